@@ -1,0 +1,147 @@
+//! Men on 64 squares: a bitboard a kind and a side, and who stands where.
+
+use shakmaty::{Bitboard, Color, Square, attacks};
+
+use super::piece::{Piece, Role};
+
+/// Where the men stand, as bitboards and as an array of squares at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    roles: [Bitboard; Role::COUNT],
+    colors: [Bitboard; 2],
+    squares: [Option<Piece>; 64],
+}
+
+impl Board {
+    /// A board without men.
+    pub const EMPTY: Board = Board {
+        roles: [Bitboard::EMPTY; Role::COUNT],
+        colors: [Bitboard::EMPTY; 2],
+        squares: [None; 64],
+    };
+
+    /// The man on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.squares[square.to_usize()]
+    }
+
+    /// The kind of the man on a square.
+    #[inline]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.squares[square.to_usize()].map(Piece::role)
+    }
+
+    /// All squares with a man.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The squares of one side's men.
+    #[inline]
+    pub fn by_color(&self, color: Color) -> Bitboard {
+        self.colors[color as usize]
+    }
+
+    /// The squares of all men of a kind.
+    #[inline]
+    pub fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    /// The squares of one side's men of a kind.
+    #[inline]
+    pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        self.by_color(color) & self.by_role(role)
+    }
+
+    /// One side's bishops and queens.
+    #[inline]
+    pub fn diagonal_sliders(&self, color: Color) -> Bitboard {
+        self.by_color(color) & (self.by_role(Role::Bishop) | self.by_role(Role::Queen))
+    }
+
+    /// One side's rooks and queens.
+    #[inline]
+    pub fn straight_sliders(&self, color: Color) -> Bitboard {
+        self.by_color(color) & (self.by_role(Role::Rook) | self.by_role(Role::Queen))
+    }
+
+    /// The square of one side's king, if it has one.
+    #[inline]
+    pub fn king_of(&self, color: Color) -> Option<Square> {
+        self.pieces(color, Role::King).first()
+    }
+
+    /// Puts a man on an empty square.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        debug_assert!(self.squares[square.to_usize()].is_none());
+        let bit = Bitboard::from_square(square);
+        self.roles[piece.role().index()] |= bit;
+        self.colors[piece.color() as usize] |= bit;
+        self.squares[square.to_usize()] = Some(piece);
+    }
+
+    /// Takes the man off a square and returns it.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.squares[square.to_usize()].take()?;
+        let bit = Bitboard::from_square(square);
+        self.roles[piece.role().index()] ^= bit;
+        self.colors[piece.color() as usize] ^= bit;
+        Some(piece)
+    }
+
+    /// The squares among `men` whose king, queen, rook, bishop, knight or pawn
+    /// of side `by` attacks `square`, when `occupied` squares block.
+    ///
+    /// Passing the men and the blockers apart lets a game keep some of them on
+    /// another board. Draughts men are not looked at: their jumps depend on
+    /// more than blockers.
+    #[inline]
+    pub fn attackers(
+        &self,
+        square: Square,
+        by: Color,
+        men: Bitboard,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let straight = self.straight_sliders(by);
+        let diagonal = self.diagonal_sliders(by);
+        let leapers = (attacks::knight_attacks(square) & self.by_role(Role::Knight))
+            | (attacks::king_attacks(square) & self.by_role(Role::King))
+            | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn));
+        (leapers & self.by_color(by)
+            | attacks::rook_attacks(square, occupied) & straight
+            | attacks::bishop_attacks(square, occupied) & diagonal)
+            & men
+    }
+
+    /// Whether [`Board::attackers`] finds any, stopping at the first.
+    #[inline]
+    pub fn is_attacked(
+        &self,
+        square: Square,
+        by: Color,
+        men: Bitboard,
+        occupied: Bitboard,
+    ) -> bool {
+        let men = men & self.by_color(by);
+        let leapers = (attacks::knight_attacks(square) & self.by_role(Role::Knight))
+            | (attacks::king_attacks(square) & self.by_role(Role::King))
+            | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn));
+        leapers.intersects(men)
+            || attacks::rook_attacks(square, occupied).intersects(men & self.straight_sliders(by))
+            || attacks::bishop_attacks(square, occupied).intersects(men & self.diagonal_sliders(by))
+    }
+
+    /// The `by` sliders among `men` that would attack `square` on an empty board.
+    #[inline]
+    pub fn slider_candidates(&self, square: Square, by: Color, men: Bitboard) -> Bitboard {
+        (attacks::rook_attacks(square, Bitboard::EMPTY) & self.straight_sliders(by)
+            | attacks::bishop_attacks(square, Bitboard::EMPTY) & self.diagonal_sliders(by))
+            & men
+    }
+}

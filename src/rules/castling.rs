@@ -1,0 +1,186 @@
+//! Castling rights of orthodox chess and the games built on it.
+
+use std::fmt;
+
+use shakmaty::{Color, Square};
+
+use super::board::Board;
+use super::fen::FenError;
+use super::moves::MoveKind;
+use super::piece::{Piece, Role};
+
+/// One of the four castlings: who moves from where to where.
+#[derive(Clone, Copy, Debug)]
+pub struct Castling {
+    /// The king's origin.
+    pub king_from: Square,
+    /// The king's destination.
+    pub king_to: Square,
+    /// The rook's origin.
+    pub rook_from: Square,
+    /// The rook's destination.
+    pub rook_to: Square,
+    /// Which of the two it is.
+    pub kind: MoveKind,
+}
+
+impl Castling {
+    /// One side's castling of this kind.
+    ///
+    /// Any kind but [`MoveKind::CastleShort`] counts as the long one.
+    #[inline]
+    pub const fn of(color: Color, kind: MoveKind) -> Castling {
+        let rank = match color {
+            Color::White => 0,
+            Color::Black => 56,
+        };
+        let (king_to, rook_from, rook_to) = match kind {
+            MoveKind::CastleShort => (6, 7, 5),
+            _ => (2, 0, 3),
+        };
+        Castling {
+            king_from: Square::new(rank + 4),
+            king_to: Square::new(rank + king_to),
+            rook_from: Square::new(rank + rook_from),
+            rook_to: Square::new(rank + rook_to),
+            kind,
+        }
+    }
+}
+
+/// Which castlings no move of king or rook has forfeited yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CastlingRights(u8);
+
+/// Letter, colour and kind, in the order of FEN and of the bits.
+const ALL: [(char, Color, MoveKind); 4] = [
+    ('K', Color::White, MoveKind::CastleShort),
+    ('Q', Color::White, MoveKind::CastleLong),
+    ('k', Color::Black, MoveKind::CastleShort),
+    ('q', Color::Black, MoveKind::CastleLong),
+];
+
+/// The rights that end when a man leaves a square or is taken there.
+static FORFEITED: [u8; 64] = {
+    let mut table = [0; 64];
+    table[Square::E1.to_usize()] = 0b0011;
+    table[Square::H1.to_usize()] = 0b0001;
+    table[Square::A1.to_usize()] = 0b0010;
+    table[Square::E8.to_usize()] = 0b1100;
+    table[Square::H8.to_usize()] = 0b0100;
+    table[Square::A8.to_usize()] = 0b1000;
+    table
+};
+
+impl CastlingRights {
+    /// No rights.
+    pub const NONE: CastlingRights = CastlingRights(0);
+
+    /// Reads the field of a FEN.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither `-` nor some of `KQkq` in this order.
+    pub fn parse(field: &str) -> Result<CastlingRights, FenError> {
+        if field == "-" {
+            return Ok(CastlingRights::NONE);
+        }
+        let malformed = || FenError::Castling(field.to_owned());
+        if field.is_empty() {
+            return Err(malformed());
+        }
+        let mut rights = 0;
+        for letter in field.chars() {
+            let bit = ALL.iter().position(|entry| entry.0 == letter);
+            match bit {
+                Some(bit) if rights >> bit == 0 => rights |= 1 << bit,
+                _ => return Err(malformed()),
+            }
+        }
+        Ok(CastlingRights(rights))
+    }
+
+    /// The set of four bits.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether none is left.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Forgets the rights that end when `square` is left or captured on.
+    #[inline]
+    pub fn forfeit(&mut self, square: Square) {
+        self.0 &= !FORFEITED[square.to_usize()];
+    }
+
+    /// Forgets the rights for which king or rook is not on its original square
+    /// as `stands` sees it.
+    pub fn drop_contradictions(&mut self, stands: impl Fn(Square, Piece) -> bool) {
+        for (bit, (_, color, kind)) in ALL.into_iter().enumerate() {
+            let castling = Castling::of(color, kind);
+            if !stands(castling.king_from, Piece::new(color, Role::King))
+                || !stands(castling.rook_from, Piece::new(color, Role::Rook))
+            {
+                self.0 &= !(1 << bit);
+            }
+        }
+    }
+
+    /// [`CastlingRights::drop_contradictions`] for men on one board.
+    pub fn drop_contradictions_on(&mut self, board: &Board) {
+        self.drop_contradictions(|square, piece| board.piece_at(square) == Some(piece));
+    }
+
+    /// The castlings that one side may still hope for, the short one first.
+    #[inline]
+    pub fn of(self, color: Color) -> impl Iterator<Item = Castling> {
+        let bits = self.0 >> (2 * (color as u8 ^ Color::White as u8));
+        let short = (bits & 1 != 0).then(|| Castling::of(color, MoveKind::CastleShort));
+        let long = (bits & 2 != 0).then(|| Castling::of(color, MoveKind::CastleLong));
+        short.into_iter().chain(long)
+    }
+}
+
+impl fmt::Display for CastlingRights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        ALL.iter()
+            .enumerate()
+            .filter(|(bit, _)| self.0 >> bit & 1 != 0)
+            .try_for_each(|(_, (letter, ..))| write!(f, "{letter}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes_and_nothing_else() {
+        for text in ["-", "K", "Kq", "KQkq", "Qk"] {
+            assert_eq!(CastlingRights::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["", "qK", "KK", "x", "K-"] {
+            assert!(CastlingRights::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn sides_are_kept_apart() {
+        let rights = CastlingRights::parse("Kq").unwrap();
+        let kings: Vec<_> = Color::ALL
+            .into_iter()
+            .flat_map(|color| rights.of(color))
+            .map(|castling| castling.king_to)
+            .collect();
+        assert!(kings.contains(&Square::G1) && kings.contains(&Square::C8));
+        assert_eq!(kings.len(), 2);
+    }
+}

@@ -1,0 +1,111 @@
+//! Orthodox chess: the FIDE Laws of Chess.
+
+use shakmaty::{Bitboard, Color};
+
+use super::board::Board;
+use super::diagram::Diagram;
+use super::fen::{self, FenError, Fields};
+use super::moves::{Move, MoveSink};
+use super::orthodox::Orthodox;
+use super::piece::Role;
+use super::position::Position;
+
+/// A position of orthodox chess.
+#[derive(Clone, Debug)]
+pub struct Chess(Orthodox);
+
+/// The kinds of men that the orthodox games have.
+pub(super) const ROLES: [Role; 6] = [
+    Role::Pawn,
+    Role::Knight,
+    Role::Bishop,
+    Role::Rook,
+    Role::Queen,
+    Role::King,
+];
+
+impl Position for Chess {
+    const NAME: &'static str = "chess";
+    const TITLE: &'static str = "Orthodox chess";
+    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn from_fen(fen: &str) -> Result<Chess, FenError> {
+        let fields = Fields::parse(fen)?;
+        let board = fen::read_men(fields.placement, &ROLES, |_, _| false)?;
+        Orthodox::from_fields(&fields, board, Bitboard::EMPTY, 1..=1).map(Chess)
+    }
+
+    fn fen(&self) -> String {
+        self.0.fen(fen::write_men(&self.0.board))
+    }
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.0.board
+    }
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.0.turn
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.0.halfmove_clock
+    }
+
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.0.fullmove_number
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.0.key
+    }
+
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        self.0.checkers
+    }
+
+    #[inline]
+    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+        self.0.generate::<S, TACTICAL>(Bitboard::EMPTY, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.0.play(m, Bitboard::EMPTY, Bitboard::EMPTY);
+    }
+
+    #[inline]
+    fn null_move_is_sound(&self) -> bool {
+        !self.is_check() && self.0.has_pieces(self.0.turn)
+    }
+
+    fn play_null(&mut self) {
+        self.0.pass(Bitboard::EMPTY);
+    }
+
+    /// No sequence of moves leads to mate: bare kings, one minor piece, or
+    /// bishops that all stand on squares of one colour.
+    fn is_dead(&self) -> bool {
+        let board = &self.0.board;
+        let majors_and_pawns = [Role::Pawn, Role::Rook, Role::Queen]
+            .into_iter()
+            .fold(Bitboard::EMPTY, |men, role| men | board.by_role(role));
+        if majors_and_pawns.any() {
+            return false;
+        }
+        let knights = board.by_role(Role::Knight);
+        let bishops = board.by_role(Role::Bishop);
+        let one_color = bishops.is_disjoint(Bitboard::LIGHT_SQUARES)
+            || bishops.is_disjoint(Bitboard::DARK_SQUARES);
+        !(knights | bishops).more_than_one() || knights.is_empty() && one_color
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        vec![Diagram::of_board(&self.0.board)]
+    }
+}

@@ -1,0 +1,265 @@
+//! Ice Age Chess, by Köksal Karakus (2000). The rules are in
+//! `docs/rules/iceage.md`; its section 'The Ice Age' is [`IceAge::freeze`].
+
+use shakmaty::{Bitboard, Color, Square};
+
+use super::board::Board;
+use super::chess::ROLES;
+use super::diagram::{Cell, Diagram};
+use super::fen::{self, FenError, Fields};
+use super::moves::{Move, MoveKind, MoveSink};
+use super::orthodox::Orthodox;
+use super::outcome::{EndReason, Outcome};
+use super::piece::Role;
+use super::position::Position;
+use super::zobrist;
+
+/// The ice returns after every Black move whose number is a multiple of this.
+pub const MOVES_BETWEEN_ICE_AGES: u32 = 20;
+
+const PLIES_BETWEEN_ICE_AGES: u32 = 2 * MOVES_BETWEEN_ICE_AGES;
+
+static CUBES: [u64; 64] = zobrist::keys(20);
+static PLIES_TO_ICE_AGE: [u64; PLIES_BETWEEN_ICE_AGES as usize + 1] = zobrist::keys(21);
+
+/// A position of Ice Age Chess.
+#[derive(Clone, Debug)]
+pub struct IceAge {
+    men: Orthodox,
+    cubes: Bitboard,
+    /// Key of the cubes and of the distance to the ice.
+    ice_key: u64,
+}
+
+impl IceAge {
+    /// The squares with an ice cube.
+    #[inline]
+    pub fn cubes(&self) -> Bitboard {
+        self.cubes
+    }
+
+    /// How many plies will have been played when the ice comes: 1 if it comes
+    /// after the next move, at most 40.
+    #[inline]
+    pub fn plies_to_ice_age(&self) -> u32 {
+        plies_to_ice_age(self.men.turn, self.men.fullmove_number)
+    }
+
+    /// The men that would be frozen if the ice came now.
+    #[inline]
+    pub fn isolated(&self) -> Bitboard {
+        let men = self.men.board.occupied();
+        men & !neighbours(men)
+    }
+
+    /// The empty squares that would stay empty if the ice came now.
+    #[inline]
+    pub fn sheltered(&self) -> Bitboard {
+        let men = self.men.board.occupied();
+        sheltered(men) & !men & !self.cubes
+    }
+
+    /// The Ice Age, after Black's move and before White's is judged.
+    fn freeze(&mut self) {
+        // A double step made on this very move gives no right: the square passed
+        // over freezes. The key is mended on the board that it was made for.
+        self.men.withdraw_en_passant(self.cubes);
+        let isolated = self.isolated();
+        let sheltered = self.sheltered();
+        for square in isolated {
+            self.men.take(square);
+            self.men.forfeit_castling(square);
+        }
+        if isolated.any() {
+            self.men.halfmove_clock = 0;
+        }
+        let cubes = !self.men.board.occupied() & !sheltered;
+        self.ice_key ^= key_of_cubes(self.cubes ^ cubes);
+        self.cubes = cubes;
+        self.men.checkers = self.men.compute_checkers(cubes);
+    }
+
+    /// Changes the key from one distance to the next, and lets the ice come if
+    /// that is due.
+    #[inline]
+    fn advance_ice_age(&mut self, plies_before: u32) {
+        self.ice_key ^= PLIES_TO_ICE_AGE[plies_before as usize]
+            ^ PLIES_TO_ICE_AGE[self.plies_to_ice_age() as usize];
+        if plies_before == 1 {
+            self.freeze();
+        }
+    }
+}
+
+#[inline]
+fn plies_to_ice_age(turn: Color, fullmove_number: u32) -> u32 {
+    let moves = MOVES_BETWEEN_ICE_AGES - 1 - (fullmove_number - 1) % MOVES_BETWEEN_ICE_AGES;
+    2 * moves + turn.fold_wb(2, 1)
+}
+
+/// All squares next to one of `men`, diagonally too.
+#[inline]
+fn neighbours(men: Bitboard) -> Bitboard {
+    let west = men & !Bitboard::from_file(shakmaty::File::A);
+    let east = men & !Bitboard::from_file(shakmaty::File::H);
+    let beside = west.shift(-1) | east.shift(1);
+    let row = men | beside;
+    beside | row.shift(8) | row.shift(-8)
+}
+
+/// The squares of which every orthogonal neighbour that exists holds one of
+/// `men`: none of their neighbours is a gap.
+#[inline]
+fn sheltered(men: Bitboard) -> Bitboard {
+    let gaps = !men;
+    let west = gaps & !Bitboard::from_file(shakmaty::File::A);
+    let east = gaps & !Bitboard::from_file(shakmaty::File::H);
+    !(west.shift(-1) | east.shift(1) | gaps.shift(8) | gaps.shift(-8))
+}
+
+fn key_of_cubes(cubes: Bitboard) -> u64 {
+    cubes
+        .into_iter()
+        .fold(0, |key, square| key ^ CUBES[square.to_usize()])
+}
+
+impl Position for IceAge {
+    const NAME: &'static str = "iceage";
+    const TITLE: &'static str = "Ice Age Chess";
+    const START_FEN: &'static str =
+        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    fn from_fen(fen: &str) -> Result<IceAge, FenError> {
+        let fields = Fields::parse(fen)?;
+        let mut cubes = Bitboard::EMPTY;
+        let board = fen::read_men(fields.placement, &ROLES, |square, letter| {
+            cubes.add(square);
+            matches!(letter, '*' | 'c')
+        })?;
+        let men = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
+        let plies = plies_to_ice_age(men.turn, men.fullmove_number);
+        Ok(IceAge {
+            men,
+            cubes,
+            ice_key: key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize],
+        })
+    }
+
+    fn fen(&self) -> String {
+        self.men.fen(fen::write_placement(|square| {
+            if self.cubes.contains(square) {
+                return Some("*".to_owned());
+            }
+            let piece = self.men.board.piece_at(square)?;
+            Some(piece.letter().to_string())
+        }))
+    }
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.men.board
+    }
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.men.turn
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.men.halfmove_clock
+    }
+
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.men.fullmove_number
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.men.key ^ self.ice_key
+    }
+
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        self.men.checkers
+    }
+
+    #[inline]
+    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+        if self.variant_end().is_none() {
+            self.men.generate::<S, TACTICAL>(self.cubes, sink);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        let plies = self.plies_to_ice_age();
+        let cubes_before = self.cubes;
+        if m.kind() == MoveKind::TakeNeutral {
+            self.cubes.discard(m.to());
+            self.ice_key ^= CUBES[m.to().to_usize()];
+        }
+        self.men.play(m, cubes_before, self.cubes);
+        self.advance_ice_age(plies);
+    }
+
+    /// Near the ice a player may be glad to pass, or win by passing: the other
+    /// side's king may freeze.
+    #[inline]
+    fn null_move_is_sound(&self) -> bool {
+        !self.is_check() && self.plies_to_ice_age() > 8 && self.men.has_pieces(self.men.turn)
+    }
+
+    fn play_null(&mut self) {
+        let plies = self.plies_to_ice_age();
+        self.men.pass(self.cubes);
+        self.advance_ice_age(plies);
+    }
+
+    #[inline]
+    fn variant_end(&self) -> Option<Outcome> {
+        let kings = self.men.board.by_role(Role::King);
+        if kings.more_than_one() {
+            return None;
+        }
+        Some(match kings.first() {
+            None => Outcome::draw(EndReason::Variant("both kings are frozen")),
+            Some(king) if self.men.board.by_color(Color::White).contains(king) => {
+                Outcome::win(Color::White, EndReason::Variant("Black's king is frozen"))
+            }
+            Some(_) => Outcome::win(Color::Black, EndReason::Variant("White's king is frozen")),
+        })
+    }
+
+    /// Two bare kings always freeze together or not at all.
+    #[inline]
+    fn is_dead(&self) -> bool {
+        self.men.board.occupied() == self.men.board.by_role(Role::King)
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        let mut diagram = Diagram::of_board(&self.men.board);
+        for square in self.cubes {
+            diagram.cells[square.to_usize()] = Cell::Neutral;
+        }
+        vec![diagram]
+    }
+
+    fn status(&self) -> Option<String> {
+        let plies = self.plies_to_ice_age();
+        let number = self.men.fullmove_number + (plies - 1) / 2;
+        let squares = |squares: Bitboard| -> String {
+            let names: Vec<String> = squares.into_iter().map(|s: Square| s.to_string()).collect();
+            if names.is_empty() {
+                "none".to_owned()
+            } else {
+                names.join(" ")
+            }
+        };
+        Some(format!(
+            "Ice Age: after Black's move {number}, {plies} plies to go; isolated now: {}",
+            squares(self.isolated())
+        ))
+    }
+}

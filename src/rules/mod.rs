@@ -1,0 +1,30 @@
+//! The rules of the games: what a position is, which moves are legal, how
+//! positions and moves are written, how games end.
+//!
+//! This room knows nothing of evaluation, search or text protocols. The law is
+//! in `docs/rules/`; each game has a module of its own that implements
+//! [`Position`].
+
+pub mod board;
+pub mod castling;
+pub mod chess;
+pub mod diagram;
+pub mod fen;
+pub mod iceage;
+pub mod moves;
+pub mod notation;
+mod orthodox;
+pub mod outcome;
+pub mod perft;
+pub mod piece;
+pub mod position;
+pub mod record;
+pub mod zobrist;
+
+pub use board::Board;
+pub use moves::{Move, MoveKind, MoveList};
+pub use outcome::{EndReason, Outcome};
+pub use piece::{Piece, Role};
+pub use position::Position;
+pub use record::GameRecord;
+pub use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};

@@ -1,0 +1,267 @@
+//! Moves in 32 bits, lists of them, and what a move generator writes to.
+
+use std::num::NonZeroU32;
+
+use shakmaty::{Bitboard, Square};
+use smallvec::SmallVec;
+
+use super::piece::Role;
+
+/// What kind of move it is; decides how it is made and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// To an empty square, nothing special.
+    Quiet = 1,
+    /// A man moves onto an enemy man and takes it.
+    Capture,
+    /// A pawn's first move over two squares.
+    DoubleStep,
+    /// A pawn takes one that has just passed it.
+    EnPassant,
+    /// Castling with the rook of the h-file.
+    CastleShort,
+    /// Castling with the rook of the a-file.
+    CastleLong,
+    /// A man takes a neutral obstacle, which belongs to nobody.
+    TakeNeutral,
+    /// A draughts man's jump, or chain of jumps, over enemy men.
+    Jump,
+}
+
+impl MoveKind {
+    const ALL: [MoveKind; 8] = [
+        MoveKind::Quiet,
+        MoveKind::Capture,
+        MoveKind::DoubleStep,
+        MoveKind::EnPassant,
+        MoveKind::CastleShort,
+        MoveKind::CastleLong,
+        MoveKind::TakeNeutral,
+        MoveKind::Jump,
+    ];
+}
+
+/// A move of any of the games in 32 bits; `Option<Move>` takes 32 bits too.
+///
+/// Bits 0–5 hold the origin, 6–11 the destination, 12–15 the kind, 16–18 the
+/// promotion (0: none, else the role's number + 1), 19–27 which men a chain of
+/// jumps takes (numbered by the game). Two moves with the same effect are
+/// equal. What is moved and taken is asked of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU32);
+
+impl Move {
+    /// A move without promotion.
+    #[inline]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        Move::from_parts(from, to, kind, 0)
+    }
+
+    /// A move at whose end a pawn or man becomes another.
+    #[inline]
+    pub const fn promotion(from: Square, to: Square, kind: MoveKind, role: Role) -> Move {
+        Move::from_parts(from, to, kind, (role as u32 + 1) << 16)
+    }
+
+    /// A chain of jumps that takes the men of `chain`, a set of nine bits.
+    #[inline]
+    pub const fn jump(from: Square, to: Square, chain: u16) -> Move {
+        Move::from_parts(from, to, MoveKind::Jump, (chain as u32) << 19)
+    }
+
+    #[inline]
+    const fn from_parts(from: Square, to: Square, kind: MoveKind, rest: u32) -> Move {
+        let bits = from.to_u32() | to.to_u32() << 6 | (kind as u32) << 12 | rest;
+        match NonZeroU32::new(bits) {
+            Some(bits) => Move(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The same move with a promotion at its end.
+    #[inline]
+    pub const fn with_promotion(self, role: Role) -> Move {
+        let bits = self.0.get() & !(7 << 16) | (role as u32 + 1) << 16;
+        match NonZeroU32::new(bits) {
+            Some(bits) => Move(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The 32 bits, never 0.
+    #[inline]
+    pub const fn to_bits(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The move that [`Move::to_bits`] wrote; `None` for other numbers, 0 among
+    /// them. Whether it is legal is for the position to say.
+    #[inline]
+    pub fn from_bits(bits: u32) -> Option<Move> {
+        let kind = bits >> 12 & 15;
+        if (1..=MoveKind::ALL.len() as u32).contains(&kind) {
+            NonZeroU32::new(bits).map(Move)
+        } else {
+            None
+        }
+    }
+
+    /// Where the man starts.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::new(self.0.get() & 63)
+    }
+
+    /// Where the man ends.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::new(self.0.get() >> 6 & 63)
+    }
+
+    /// The kind of the move.
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        MoveKind::ALL[(self.0.get() >> 12 & 15) as usize - 1]
+    }
+
+    /// What the man becomes.
+    #[inline]
+    pub const fn promoted_to(self) -> Option<Role> {
+        match self.0.get() >> 16 & 7 {
+            0 => None,
+            role => Some(Role::from_index(role as usize - 1)),
+        }
+    }
+
+    /// The set of men that a chain of jumps takes, as the game numbers them.
+    #[inline]
+    pub const fn chain(self) -> u16 {
+        (self.0.get() >> 19 & 0x1ff) as u16
+    }
+
+    /// Whether it takes an enemy man (a neutral obstacle is none).
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        matches!(
+            self.kind(),
+            MoveKind::Capture | MoveKind::EnPassant | MoveKind::Jump
+        )
+    }
+
+    /// Whether it takes an enemy man or promotes.
+    #[inline]
+    pub const fn is_tactical(self) -> bool {
+        self.is_capture() || self.promoted_to().is_some()
+    }
+
+    /// Whether it is castling to either side.
+    #[inline]
+    pub const fn is_castling(self) -> bool {
+        matches!(self.kind(), MoveKind::CastleShort | MoveKind::CastleLong)
+    }
+}
+
+/// A list of moves. It lives on the stack as long as the position is of this
+/// world; a set-up position with more than 256 moves spills to the heap.
+pub type MoveList = SmallVec<[Move; 256]>;
+
+/// Where a move generator writes. A list keeps the moves; a counter only
+/// counts them, which costs one population count a man ('bulk counting').
+pub trait MoveSink {
+    /// Takes one move.
+    fn add(&mut self, m: Move);
+
+    /// Takes a move from `from` to each of `targets`.
+    #[inline]
+    fn add_targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind) {
+        for to in targets {
+            self.add(Move::new(from, to, kind));
+        }
+    }
+
+    /// Takes a move to each of `targets` from the square `offset` before it.
+    #[inline]
+    fn add_shifted(&mut self, targets: Bitboard, offset: i32, kind: MoveKind) {
+        for to in targets {
+            self.add(Move::new(shifted_origin(to, offset), to, kind));
+        }
+    }
+
+    /// Like [`MoveSink::add_shifted`], with a promotion to each of `roles`.
+    #[inline]
+    fn add_shifted_promotions(
+        &mut self,
+        targets: Bitboard,
+        offset: i32,
+        kind: MoveKind,
+        roles: &[Role],
+    ) {
+        for to in targets {
+            for &role in roles {
+                self.add(Move::promotion(shifted_origin(to, offset), to, kind, role));
+            }
+        }
+    }
+}
+
+#[inline]
+fn shifted_origin(to: Square, offset: i32) -> Square {
+    Square::new((to.to_u32() as i32 - offset) as u32 & 63)
+}
+
+impl MoveSink for MoveList {
+    #[inline]
+    fn add(&mut self, m: Move) {
+        self.push(m);
+    }
+}
+
+/// Counts moves without keeping them.
+#[derive(Debug, Default)]
+pub struct MoveCounter {
+    /// How many moves were added.
+    pub count: usize,
+}
+
+impl MoveSink for MoveCounter {
+    #[inline]
+    fn add(&mut self, _: Move) {
+        self.count += 1;
+    }
+
+    #[inline]
+    fn add_targets(&mut self, _: Square, targets: Bitboard, _: MoveKind) {
+        self.count += targets.count();
+    }
+
+    #[inline]
+    fn add_shifted(&mut self, targets: Bitboard, _: i32, _: MoveKind) {
+        self.count += targets.count();
+    }
+
+    #[inline]
+    fn add_shifted_promotions(&mut self, targets: Bitboard, _: i32, _: MoveKind, roles: &[Role]) {
+        self.count += targets.count() * roles.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_come_back() {
+        let m = Move::promotion(Square::E7, Square::D8, MoveKind::Capture, Role::Knight);
+        assert_eq!((m.from(), m.to()), (Square::E7, Square::D8));
+        assert_eq!(m.kind(), MoveKind::Capture);
+        assert_eq!(m.promoted_to(), Some(Role::Knight));
+        assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+        let chain = Move::jump(Square::C3, Square::C3, 0b1_0000_1001).with_promotion(Role::Queen);
+        assert_eq!(chain.chain(), 0b1_0000_1001);
+        assert_eq!(chain.promoted_to(), Some(Role::Queen));
+        assert!(chain.is_capture());
+        assert_eq!(Move::from_bits(0), None);
+        assert_eq!(Move::from_bits(15 << 12), None);
+    }
+}

@@ -1,0 +1,232 @@
+//! Legal moves of orthodox chess with obstacles, from check masks and pins: no
+//! move is made to see whether it was legal, but for en passant.
+
+use shakmaty::{Bitboard, Color, Rank, Square, attacks};
+
+use crate::rules::castling::Castling;
+use crate::rules::moves::{Move, MoveKind, MoveSink};
+use crate::rules::piece::Role;
+
+use super::Orthodox;
+
+/// What the generator works out once a position.
+struct Context {
+    us: Color,
+    king: Square,
+    own: Bitboard,
+    enemy: Bitboard,
+    cubes: Bitboard,
+    occupied: Bitboard,
+    /// Own men that stand alone between the king and an enemy slider.
+    pinned: Bitboard,
+    /// Where a man other than the king must go: anywhere, or while in check onto
+    /// the checker or between.
+    check_mask: Bitboard,
+}
+
+impl Orthodox {
+    /// Writes the legal moves to `sink`; with `TACTICAL` only captures of enemy
+    /// men and promotions to a queen. None without an own king.
+    #[inline]
+    pub fn generate<S: MoveSink, const TACTICAL: bool>(&self, cubes: Bitboard, sink: &mut S) {
+        let Some(context) = self.context(cubes) else {
+            return;
+        };
+        self.king_moves::<S, TACTICAL>(&context, sink);
+        if self.checkers.more_than_one() {
+            return;
+        }
+        if !TACTICAL && self.checkers.is_empty() {
+            self.castling_moves(&context, sink);
+        }
+        self.piece_moves::<S, TACTICAL>(&context, sink);
+        let pawns = self.board.pieces(context.us, Role::Pawn);
+        pawn_moves::<S, TACTICAL>(&context, pawns & !context.pinned, context.check_mask, sink);
+        for from in pawns & context.pinned {
+            let mask = context.check_mask & attacks::ray(context.king, from);
+            pawn_moves::<S, TACTICAL>(&context, from.into(), mask, sink);
+        }
+        self.en_passant_moves(&context, sink);
+    }
+
+    #[inline]
+    fn context(&self, cubes: Bitboard) -> Option<Context> {
+        let us = self.turn;
+        let king = self.board.king_of(us)?;
+        let own = self.board.by_color(us);
+        let enemy = self.board.by_color(!us);
+        let occupied = own | enemy | cubes;
+        let check_mask = match self.checkers.first() {
+            None => Bitboard::FULL,
+            Some(checker) => attacks::between(king, checker) | self.checkers,
+        };
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in self.board.slider_candidates(king, !us, Bitboard::FULL) {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if !blockers.more_than_one() {
+                pinned |= blockers;
+            }
+        }
+        Some(Context {
+            us,
+            king,
+            own,
+            enemy,
+            cubes,
+            occupied,
+            pinned: pinned & own,
+            check_mask,
+        })
+    }
+
+    #[inline]
+    fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+        let them = !context.us;
+        let without_king = context.occupied.without(context.king);
+        let mut targets = attacks::king_attacks(context.king) & !context.own;
+        if TACTICAL {
+            targets &= context.enemy;
+        }
+        let mut safe = Bitboard::EMPTY;
+        for to in targets {
+            if !self
+                .board
+                .is_attacked(to, them, Bitboard::FULL, without_king)
+            {
+                safe.add(to);
+            }
+        }
+        add_split::<S, TACTICAL>(context, context.king, safe, sink);
+    }
+
+    fn castling_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        for castling in self.castling.of(context.us) {
+            let Castling {
+                king_from,
+                king_to,
+                rook_from,
+                kind,
+                ..
+            } = castling;
+            let path = attacks::between(king_from, king_to).with(king_to);
+            let vacant = attacks::between(king_from, rook_from);
+            let attacked = |square| {
+                self.board
+                    .is_attacked(square, !context.us, Bitboard::FULL, context.occupied)
+            };
+            if vacant.is_disjoint(context.occupied) && !path.into_iter().any(attacked) {
+                sink.add(Move::new(king_from, king_to, kind));
+            }
+        }
+    }
+
+    #[inline]
+    fn piece_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+        let Context {
+            us,
+            king,
+            own,
+            occupied,
+            pinned,
+            check_mask,
+            ..
+        } = *context;
+        let targets = check_mask & !own;
+        for from in self.board.pieces(us, Role::Knight) & !pinned {
+            let to = attacks::knight_attacks(from) & targets;
+            add_split::<S, TACTICAL>(context, from, to, sink);
+        }
+        let confine = |from: Square, to: Bitboard| match pinned.contains(from) {
+            true => to & attacks::ray(king, from),
+            false => to,
+        };
+        for from in self.board.diagonal_sliders(us) {
+            let to = attacks::bishop_attacks(from, occupied) & targets;
+            add_split::<S, TACTICAL>(context, from, confine(from, to), sink);
+        }
+        for from in self.board.straight_sliders(us) {
+            let to = attacks::rook_attacks(from, occupied) & targets;
+            add_split::<S, TACTICAL>(context, from, confine(from, to), sink);
+        }
+    }
+
+    fn en_passant_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        if let Some(to) = self.en_passant {
+            for from in self.en_passant_capturers(to) {
+                if self.en_passant_is_legal(from, to, context.cubes) {
+                    sink.add(Move::new(from, to, MoveKind::EnPassant));
+                }
+            }
+        }
+    }
+
+    /// Whether the own king is safe after taking from `from` en passant on `to`.
+    /// Two men leave one rank at once, which pins do not tell.
+    pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, cubes: Bitboard) -> bool {
+        let captured = Square::from_coords(to.file(), from.rank());
+        let occupied = (self.board.occupied() | cubes)
+            .without(from)
+            .without(captured)
+            .with(to);
+        self.board.king_of(self.turn).is_some_and(|king| {
+            let men = Bitboard::FULL.without(captured);
+            !self.board.is_attacked(king, !self.turn, men, occupied)
+        })
+    }
+}
+
+/// Adds moves of one man to `targets`, told apart by what stands there.
+#[inline]
+fn add_split<S: MoveSink, const TACTICAL: bool>(
+    context: &Context,
+    from: Square,
+    targets: Bitboard,
+    sink: &mut S,
+) {
+    sink.add_targets(from, targets & context.enemy, MoveKind::Capture);
+    if !TACTICAL {
+        sink.add_targets(from, targets & context.cubes, MoveKind::TakeNeutral);
+        sink.add_targets(from, targets & !context.occupied, MoveKind::Quiet);
+    }
+}
+
+/// Moves of several pawns at once, all confined to `mask`.
+#[inline]
+fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
+    context: &Context,
+    pawns: Bitboard,
+    mask: Bitboard,
+    sink: &mut S,
+) {
+    let us = context.us;
+    let forward = us.fold_wb(8, -8);
+    let free = !context.occupied;
+    let promoting = Bitboard::from_rank(us.relative_rank(Rank::Eighth));
+    let third = Bitboard::from_rank(us.relative_rank(Rank::Third));
+    let roles: &[Role] = if TACTICAL {
+        &Role::PROMOTIONS[..1]
+    } else {
+        &Role::PROMOTIONS
+    };
+
+    let single = pawns.shift(forward) & free;
+    sink.add_shifted_promotions(single & mask & promoting, forward, MoveKind::Quiet, roles);
+    if !TACTICAL {
+        let double = (single & third).shift(forward) & free & mask;
+        sink.add_shifted(single & mask & !promoting, forward, MoveKind::Quiet);
+        sink.add_shifted(double, 2 * forward, MoveKind::DoubleStep);
+    }
+
+    let west = (pawns & !Bitboard::from_file(shakmaty::File::A)).shift(forward - 1) & mask;
+    let east = (pawns & !Bitboard::from_file(shakmaty::File::H)).shift(forward + 1) & mask;
+    for (targets, offset) in [(west, forward - 1), (east, forward + 1)] {
+        let captures = targets & context.enemy;
+        sink.add_shifted_promotions(captures & promoting, offset, MoveKind::Capture, roles);
+        sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
+        let cubes = targets & context.cubes;
+        sink.add_shifted_promotions(cubes & promoting, offset, MoveKind::TakeNeutral, roles);
+        if !TACTICAL {
+            sink.add_shifted(cubes & !promoting, offset, MoveKind::TakeNeutral);
+        }
+    }
+}

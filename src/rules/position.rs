@@ -1,0 +1,218 @@
+//! What a position of any of the games is.
+
+use shakmaty::{Bitboard, Color};
+
+use super::board::Board;
+use super::diagram::Diagram;
+use super::fen::FenError;
+use super::moves::{Move, MoveCounter, MoveList, MoveSink};
+use super::notation::{self, MoveError};
+use super::outcome::{EndReason, Outcome};
+
+/// A rule of a game that a user may switch on or off, shown as a UCI option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleOption {
+    /// The option's name in UCI.
+    pub name: &'static str,
+    /// Whether the rule holds unless somebody says otherwise.
+    pub default: bool,
+}
+
+/// A position of a game: the men, whose turn it is and all else that decides
+/// which moves are legal, but not the moves that led to it (those are kept by
+/// [`GameRecord`](super::record::GameRecord)).
+///
+/// A position is changed in place by [`Position::play`]; to take a move back,
+/// clone before. Positions are small and hold no pointers, so that a clone is a
+/// plain copy of about 200 bytes: cheaper than undoing a move.
+///
+/// A position may be a finished game. It has no legal moves if it ended by mate
+/// or stalemate or by the variant's own end, but [`Position::generate`] goes on
+/// after the fifty-move rule and in dead positions, as perft demands.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// The name in `UCI_Variant` and in XBoard's `variant`.
+    const NAME: &'static str;
+
+    /// The name for people.
+    const TITLE: &'static str;
+
+    /// The start position in canonical FEN.
+    const START_FEN: &'static str;
+
+    /// The rules that can be switched, in the order of their numbers in
+    /// [`Position::set_rule`].
+    const RULE_OPTIONS: &'static [RuleOption] = &[];
+
+    /// Reads a FEN. What it accepts and how it is made canonical is said in
+    /// `docs/rules/common.md` and in the game's own file.
+    ///
+    /// # Errors
+    ///
+    /// Names the field that is wrong and what is wrong with it.
+    fn from_fen(fen: &str) -> Result<Self, FenError>;
+
+    /// Writes the canonical FEN.
+    fn fen(&self) -> String;
+
+    /// The start position.
+    fn start() -> Self {
+        Self::from_fen(Self::START_FEN).expect("every game's start position is a valid FEN")
+    }
+
+    /// Switches the rule with this number in [`Position::RULE_OPTIONS`].
+    fn set_rule(&mut self, _rule: usize, _on: bool) {}
+
+    /// The men.
+    fn board(&self) -> &Board;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// Plies since the last move that cannot be taken back (each game says which).
+    fn halfmove_clock(&self) -> u32;
+
+    /// The number of the move that is to be made, from 1.
+    fn fullmove_number(&self) -> u32;
+
+    /// The Zobrist key. Positions that are the same for the rule of threefold
+    /// repetition have the same key, and others, but for chance, have not.
+    fn key(&self) -> u64;
+
+    /// The enemy men that give check, chains of jumps included.
+    fn checkers(&self) -> Bitboard;
+
+    /// Whether the side to move is in check.
+    #[inline]
+    fn is_check(&self) -> bool {
+        self.checkers().any()
+    }
+
+    /// Writes the legal moves to `sink`, each once: all of them, or with
+    /// `TACTICAL` only those that take an enemy man, and promotions to the best
+    /// piece.
+    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S);
+
+    /// All legal moves.
+    #[inline]
+    fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate::<_, false>(&mut list);
+        list
+    }
+
+    /// The legal moves that take enemy men, and promotions to the best piece.
+    #[inline]
+    fn tactical_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate::<_, true>(&mut list);
+        list
+    }
+
+    /// How many legal moves there are; faster than listing them.
+    #[inline]
+    fn count_legal_moves(&self) -> usize {
+        let mut counter = MoveCounter::default();
+        self.generate::<_, false>(&mut counter);
+        counter.count
+    }
+
+    /// Makes a move, which must be legal here.
+    fn play(&mut self, m: Move);
+
+    /// Whether passing may be used by a search to prove that a position is good:
+    /// not in check, and nothing that makes passing better than every move is
+    /// near.
+    fn null_move_is_sound(&self) -> bool;
+
+    /// Passes. Only where [`Position::null_move_is_sound`].
+    fn play_null(&mut self);
+
+    /// The end that only this game knows, if the position is one.
+    #[inline]
+    fn variant_end(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// Whether the game's file calls this a dead position.
+    fn is_dead(&self) -> bool;
+
+    /// How the game ended, if it has, as far as the position alone tells: all
+    /// but threefold repetition.
+    fn outcome(&self) -> Option<Outcome> {
+        if let Some(end) = self.variant_end() {
+            return Some(end);
+        }
+        if self.count_legal_moves() == 0 {
+            return Some(if self.is_check() {
+                Outcome::win(self.turn().other(), EndReason::Checkmate)
+            } else {
+                Outcome::draw(EndReason::Stalemate)
+            });
+        }
+        if self.is_dead() {
+            return Some(Outcome::draw(EndReason::DeadPosition));
+        }
+        (self.halfmove_clock() >= 100).then_some(Outcome::draw(EndReason::FiftyMoves))
+    }
+
+    /// The move in coordinate notation, as UCI and XBoard write it.
+    fn coordinates(&self, m: Move) -> String {
+        notation::coordinates(m)
+    }
+
+    /// Reads a move in coordinate notation.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or is not legal here.
+    fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_coordinates(self, text)
+    }
+
+    /// The move in standard algebraic notation without `+` and `#`.
+    fn san_body(&self, m: Move) -> String {
+        notation::san_body(self, m)
+    }
+
+    /// What the game adds to the SAN of a move, before `+` and `#`.
+    fn san_suffix(&self, _m: Move) -> &'static str {
+        ""
+    }
+
+    /// The move in standard algebraic notation.
+    fn san(&self, m: Move) -> String {
+        let mut after = self.clone();
+        after.play(m);
+        let mark = match after.is_check() && after.variant_end().is_none() {
+            false => "",
+            true if after.count_legal_moves() == 0 => "#",
+            true => "+",
+        };
+        format!("{}{}{mark}", self.san_body(m), self.san_suffix(m))
+    }
+
+    /// Reads a move in standard algebraic notation.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, is not legal here, or could be several moves.
+    fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_san(self, text)
+    }
+
+    /// Carries out what both players agreed on and what is no move, if `text`
+    /// is such an agreement in this game (Elolbian Chess: the queen exchange).
+    /// `None` if it is none.
+    fn agreement(&self, _text: &str) -> Option<Result<Self, MoveError>> {
+        None
+    }
+
+    /// The board or boards, for drawing.
+    fn diagrams(&self) -> Vec<Diagram>;
+
+    /// A line about what a diagram does not show and a player of this game must
+    /// know.
+    fn status(&self) -> Option<String> {
+        None
+    }
+}

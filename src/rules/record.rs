@@ -1,0 +1,106 @@
+//! A game as it is played: positions, moves, and what only history decides.
+
+use super::moves::Move;
+use super::notation::MoveError;
+use super::outcome::{EndReason, Outcome};
+use super::position::Position;
+
+/// A game from its start position to the present one.
+#[derive(Clone, Debug)]
+pub struct GameRecord<P> {
+    /// The position at the start and after each step; never empty.
+    positions: Vec<P>,
+    /// What led from one to the next: a move, or `None` for an agreement.
+    steps: Vec<Option<Move>>,
+}
+
+impl<P: Position> GameRecord<P> {
+    /// A game that begins here.
+    pub fn new(start: P) -> GameRecord<P> {
+        GameRecord {
+            positions: vec![start],
+            steps: Vec::new(),
+        }
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &P {
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The position that the game began from.
+    pub fn start(&self) -> &P {
+        &self.positions[0]
+    }
+
+    /// The moves made so far with the positions they were made in; agreements
+    /// are left out.
+    pub fn moves(&self) -> impl Iterator<Item = (&P, Move)> {
+        let steps = self.positions.iter().zip(&self.steps);
+        steps.filter_map(|(position, step)| step.map(|m| (position, m)))
+    }
+
+    /// How many moves and agreements have been made.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing has been played yet.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// Makes a legal move.
+    pub fn play(&mut self, m: Move) {
+        let mut next = self.position().clone();
+        next.play(m);
+        self.positions.push(next);
+        self.steps.push(Some(m));
+    }
+
+    /// Makes what the text says: a move in coordinate notation or an agreement.
+    ///
+    /// # Errors
+    ///
+    /// If it is not legal; nothing changes then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
+        match self.position().agreement(text) {
+            Some(next) => {
+                self.positions.push(next?);
+                self.steps.push(None);
+            }
+            None => self.play(self.position().parse_coordinates(text)?),
+        }
+        Ok(())
+    }
+
+    /// Takes the last move or agreement back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let undone = self.steps.pop().is_some();
+        if undone {
+            self.positions.pop();
+        }
+        undone
+    }
+
+    /// The keys of the positions before the present one that it could repeat,
+    /// oldest first.
+    pub fn repeatable_keys(&self) -> Vec<u64> {
+        let now = self.positions.len() - 1;
+        let clock = self.position().halfmove_clock() as usize;
+        self.positions[now.saturating_sub(clock)..now]
+            .iter()
+            .map(Position::key)
+            .collect()
+    }
+
+    /// How the game ended, if it has, in the order of `docs/rules/common.md`.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| {
+            let key = self.position().key();
+            let earlier = self.repeatable_keys();
+            let times = earlier.into_iter().filter(|&other| other == key).count();
+            (times >= 2).then_some(Outcome::draw(EndReason::ThreefoldRepetition))
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Random numbers for position keys (Zobrist, 1970): a position's key is the
+//! exclusive or of one number for each of its features.
+
+use shakmaty::{Color, Square};
+
+use super::piece::Piece;
+
+/// `N` numbers of a random sequence of their own, made while compiling.
+///
+/// The generator is splitmix64 (Steele, Lea and Flood, 2014). Each `stream`
+/// starts elsewhere; a game that needs keys of its own takes a free stream.
+pub const fn keys<const N: usize>(stream: u64) -> [u64; N] {
+    let mut state = 0x6a09_e667_f3bc_c908 ^ stream.wrapping_mul(0xd1b5_4a32_d192_ed03);
+    let mut keys = [0; N];
+    let mut i = 0;
+    while i < N {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        keys[i] = z ^ z >> 31;
+        i += 1;
+    }
+    keys
+}
+
+static PIECES: [u64; Piece::COUNT * 64] = keys(1);
+static CASTLING: [u64; 16] = keys(2);
+static EN_PASSANT: [u64; 8] = keys(3);
+const BLACK_TO_MOVE: u64 = keys::<1>(4)[0];
+
+/// A man on a square.
+#[inline]
+pub fn piece(piece: Piece, square: Square) -> u64 {
+    PIECES[piece.index() * 64 + square.to_usize()]
+}
+
+/// The side to move.
+#[inline]
+pub fn turn(color: Color) -> u64 {
+    color.fold_wb(0, BLACK_TO_MOVE)
+}
+
+/// Castling rights, as a set of four bits.
+#[inline]
+pub fn castling(rights: u8) -> u64 {
+    CASTLING[usize::from(rights & 15)]
+}
+
+/// The square passed over, when a pawn may take there.
+#[inline]
+pub fn en_passant(square: Square) -> u64 {
+    EN_PASSANT[square.file().to_usize()]
+}
