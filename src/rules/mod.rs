@@ -5,6 +5,7 @@
 //! in `docs/rules/`; each game has a module of its own that implements
 //! [`Position`].
 
+pub mod alice;
 pub mod board;
 pub mod castling;
 pub mod chess;

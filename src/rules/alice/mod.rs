@@ -1,0 +1,370 @@
+//! Alice Chess, by V. R. Parton (1953). The rules are in `docs/rules/alice.md`;
+//! the numbers of articles in the comments are those of its section 'Moves'.
+//!
+//! A square is never occupied on both boards at once, so one [`Board`] holds the
+//! men of both, and a bitboard tells which of them stand on board B.
+
+mod movegen;
+mod text;
+
+use shakmaty::{Bitboard, Color, Rank, Square, attacks};
+
+use super::board::Board;
+use super::castling::{Castling, CastlingRights};
+use super::diagram::{Cell, Diagram};
+use super::fen::{self, FenError, Fields};
+use super::moves::{Move, MoveKind, MoveSink};
+use super::piece::{Piece, Role};
+use super::position::{Position, RuleOption};
+use super::zobrist;
+
+static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
+
+/// One of the two boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plane {
+    /// The board on which all men start.
+    A,
+    /// The board behind the looking-glass.
+    B,
+}
+
+impl Plane {
+    /// The other board.
+    #[inline]
+    pub const fn other(self) -> Plane {
+        match self {
+            Plane::A => Plane::B,
+            Plane::B => Plane::A,
+        }
+    }
+}
+
+/// A position of Alice Chess.
+#[derive(Clone, Debug)]
+pub struct Alice {
+    board: Board,
+    /// The men that stand on board B.
+    on_b: Bitboard,
+    turn: Color,
+    castling: CastlingRights,
+    /// The square passed over by a double step, when an enemy pawn stands where
+    /// it could take there, pinned or not.
+    en_passant: Option<Square>,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    key: u64,
+    checkers: Bitboard,
+    en_passant_allowed: bool,
+}
+
+impl Alice {
+    /// All men that stand on one of the boards.
+    #[inline]
+    pub fn men_on(&self, plane: Plane) -> Bitboard {
+        match plane {
+            Plane::A => self.board.occupied() & !self.on_b,
+            Plane::B => self.on_b,
+        }
+    }
+
+    /// The board on which the man of a square stands; A for an empty square.
+    #[inline]
+    pub fn plane_of(&self, square: Square) -> Plane {
+        if self.on_b.contains(square) {
+            Plane::B
+        } else {
+            Plane::A
+        }
+    }
+
+    /// The men of side `by` that attack a square of one board, given which
+    /// squares are occupied there.
+    #[inline]
+    pub fn attackers_on(
+        &self,
+        plane: Plane,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.board
+            .attackers(square, by, self.men_on(plane), occupied)
+    }
+
+    fn compute_checkers(&self, color: Color) -> Bitboard {
+        self.board.king_of(color).map_or(Bitboard::EMPTY, |king| {
+            let plane = self.plane_of(king);
+            self.attackers_on(plane, king, !color, self.men_on(plane))
+        })
+    }
+
+    fn put(&mut self, plane: Plane, square: Square, piece: Piece) {
+        self.board.put(square, piece);
+        if plane == Plane::B {
+            self.on_b.add(square);
+        }
+        self.key ^= key_of(plane, piece, square);
+    }
+
+    fn take(&mut self, square: Square) -> Option<Piece> {
+        let plane = self.plane_of(square);
+        let piece = self.board.take(square)?;
+        self.on_b.discard(square);
+        self.key ^= key_of(plane, piece, square);
+        Some(piece)
+    }
+
+    fn change_turn(&mut self) {
+        self.key ^= zobrist::turn(Color::Black);
+        if self.turn == Color::Black {
+            self.fullmove_number += 1;
+        }
+        self.turn = !self.turn;
+    }
+
+    /// The own pawns that could take en passant on `square`: beside the pawn that
+    /// has passed it and on the same board (article 4), with the square vacant
+    /// on both boards (article 3).
+    fn en_passant_capturers(&self, square: Square) -> Bitboard {
+        let victim = en_passant_victim(square);
+        if self.board.piece_at(victim) != Some(Piece::new(!self.turn, Role::Pawn))
+            || self.board.occupied().contains(square)
+        {
+            return Bitboard::EMPTY;
+        }
+        attacks::pawn_attacks(!self.turn, square)
+            & self.board.pieces(self.turn, Role::Pawn)
+            & self.men_on(self.plane_of(victim))
+    }
+
+    fn offer_en_passant(&mut self, square: Square) {
+        let pawns = self.en_passant_capturers(square);
+        if self.en_passant_allowed && pawns.any() {
+            self.en_passant = Some(square);
+            self.key ^= self.en_passant_key(square);
+        }
+    }
+
+    fn withdraw_en_passant(&mut self) {
+        if let Some(square) = self.en_passant.take() {
+            self.key ^= self.en_passant_key(square);
+        }
+    }
+
+    /// The right counts for repetition only if a legal capture exists.
+    fn en_passant_key(&self, square: Square) -> u64 {
+        let mut pawns = self.en_passant_capturers(square).into_iter();
+        match pawns.any(|from| self.en_passant_is_legal(from, square)) {
+            true => zobrist::en_passant(square),
+            false => 0,
+        }
+    }
+}
+
+#[inline]
+fn key_of(plane: Plane, piece: Piece, square: Square) -> u64 {
+    match plane {
+        Plane::A => zobrist::piece(piece, square),
+        Plane::B => PIECES_ON_B[piece.index() * 64 + square.to_usize()],
+    }
+}
+
+/// Where the pawn stands that has passed over `square`.
+fn en_passant_victim(square: Square) -> Square {
+    let rank = match square.rank() {
+        Rank::Third => Rank::Fourth,
+        _ => Rank::Fifth,
+    };
+    Square::from_coords(square.file(), rank)
+}
+
+impl Position for Alice {
+    const NAME: &'static str = "alice";
+    const TITLE: &'static str = "Alice Chess";
+    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const RULE_OPTIONS: &'static [RuleOption] = &[RuleOption {
+        name: "Alice_EnPassant",
+        default: true,
+    }];
+
+    fn from_fen(fen: &str) -> Result<Alice, FenError> {
+        let fields = Fields::parse(fen)?;
+        let mut position = Alice {
+            board: Board::EMPTY,
+            on_b: Bitboard::EMPTY,
+            turn: fields.turn,
+            castling: fields.castling,
+            en_passant: None,
+            halfmove_clock: fields.halfmove_clock,
+            fullmove_number: fields.fullmove_number,
+            key: 0,
+            checkers: Bitboard::EMPTY,
+            en_passant_allowed: true,
+        };
+        text::read_placement(fields.placement, |plane, square, piece| {
+            position.put(plane, square, piece);
+        })?;
+        fen::check_men(&position.board, 1..=1)?;
+        if position.compute_checkers(!position.turn).any() {
+            return Err(FenError::OppositeCheck);
+        }
+        position.checkers = position.compute_checkers(position.turn);
+        position.castling.drop_contradictions(|square, piece| {
+            position.board.piece_at(square) == Some(piece) && !position.on_b.contains(square)
+        });
+        position.key ^= zobrist::turn(position.turn) ^ zobrist::castling(position.castling.bits());
+        if let Some(square) = fields.en_passant {
+            let origin = square.offset(position.turn.fold_wb(8, -8));
+            let passed = square.rank() == position.turn.relative_rank(Rank::Sixth)
+                && origin.is_some_and(|origin| position.board.piece_at(origin).is_none());
+            if passed {
+                position.offer_en_passant(square);
+            }
+        }
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        fen::write_fields(
+            fen::write_placement(|square| {
+                let letter = self.board.piece_at(square)?.letter();
+                Some(match self.plane_of(square) {
+                    Plane::A => letter.to_string(),
+                    Plane::B => format!("|{letter}"),
+                })
+            }),
+            self.turn,
+            self.castling,
+            self.en_passant,
+            self.halfmove_clock,
+            self.fullmove_number,
+        )
+    }
+
+    fn set_rule(&mut self, _rule: usize, on: bool) {
+        self.en_passant_allowed = on;
+        if !on {
+            self.withdraw_en_passant();
+        }
+    }
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.turn
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    #[inline]
+    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+        self.generate_legal::<S, TACTICAL>(sink);
+    }
+
+    fn play(&mut self, m: Move) {
+        let (from, to) = (m.from(), m.to());
+        let plane = self.plane_of(from);
+        self.withdraw_en_passant();
+        self.halfmove_clock += 1;
+        let Some(piece) = self.take(from) else {
+            debug_assert!(false, "no man on {from}");
+            return;
+        };
+        match m.kind() {
+            MoveKind::Capture => {
+                self.take(to);
+                self.halfmove_clock = 0;
+            }
+            MoveKind::EnPassant => {
+                self.take(en_passant_victim(to));
+            }
+            MoveKind::CastleShort | MoveKind::CastleLong => {
+                let castling = Castling::of(self.turn, m.kind());
+                self.take(castling.rook_from);
+                let rook = Piece::new(self.turn, Role::Rook);
+                self.put(plane.other(), castling.rook_to, rook);
+            }
+            _ => {}
+        }
+        if piece.role() == Role::Pawn {
+            self.halfmove_clock = 0;
+        }
+        let placed = m
+            .promoted_to()
+            .map_or(piece, |role| Piece::new(self.turn, role));
+        self.put(plane.other(), to, placed);
+        if !self.castling.is_empty() {
+            self.key ^= zobrist::castling(self.castling.bits());
+            self.castling.forfeit(from);
+            self.castling.forfeit(to);
+            self.key ^= zobrist::castling(self.castling.bits());
+        }
+        self.change_turn();
+        self.checkers = self.compute_checkers(self.turn);
+        if m.kind() == MoveKind::DoubleStep {
+            self.offer_en_passant(Square::new((from.to_u32() + to.to_u32()) / 2));
+        }
+    }
+
+    #[inline]
+    fn null_move_is_sound(&self) -> bool {
+        let pawns_and_kings = self.board.by_role(Role::Pawn) | self.board.by_role(Role::King);
+        !self.is_check() && (self.board.by_color(self.turn) & !pawns_and_kings).any()
+    }
+
+    fn play_null(&mut self) {
+        self.withdraw_en_passant();
+        self.halfmove_clock += 1;
+        self.change_turn();
+        self.checkers = Bitboard::EMPTY;
+    }
+
+    /// Two bare kings. King and bishop against king is not dead in this game.
+    fn is_dead(&self) -> bool {
+        self.board.occupied() == self.board.by_role(Role::King)
+    }
+
+    fn san_suffix(&self, m: Move) -> &'static str {
+        match self.plane_of(m.from()) {
+            Plane::A => "/B",
+            Plane::B => "/A",
+        }
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        [(Plane::A, "Board A"), (Plane::B, "Board B")]
+            .into_iter()
+            .map(|(plane, title)| {
+                let mut diagram = Diagram::of_board(&self.board);
+                diagram.title = Some(title);
+                for elsewhere in self.men_on(plane.other()) {
+                    diagram.cells[elsewhere.to_usize()] = Cell::Empty;
+                }
+                diagram
+            })
+            .collect()
+    }
+}

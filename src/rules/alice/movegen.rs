@@ -1,0 +1,350 @@
+//! Legal moves of Alice Chess without making them.
+//!
+//! What a move does to the own king depends on whether the man starts on the
+//! king's board ('beside the king') or on the other one:
+//!
+//! - A man that starts beside the king leaves that board and can block nothing
+//!   there. It can only answer a check by taking the checker, and a pinned man
+//!   has no moves along the pin. A capture clears two squares of the king's
+//!   board at once, so that even taking an enemy man can expose the king.
+//! - A man that comes from the other board can only add a blocker to the king's
+//!   board: it never exposes the king, and it answers a slider's check by
+//!   arriving between.
+
+use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
+
+use crate::rules::castling::Castling;
+use crate::rules::moves::{Move, MoveKind, MoveSink};
+use crate::rules::piece::Role;
+
+use super::{Alice, Plane, en_passant_victim};
+
+/// What the generator works out once a position.
+struct Context {
+    us: Color,
+    king: Square,
+    /// The king's board.
+    home: Plane,
+    /// Squares vacant on both boards.
+    vacant: Bitboard,
+    enemy: Bitboard,
+    /// Men on the king's board that alone screen the king from an enemy slider.
+    screens: Bitboard,
+    /// Men on the king's board whose capture or leaving needs a closer look:
+    /// they screen the king alone or in a pair.
+    delicate: Bitboard,
+}
+
+/// The men of one board that are to be moved, and where they may go.
+struct Movers {
+    plane: Plane,
+    men: Bitboard,
+    /// Squares to move to without capture.
+    quiet: Bitboard,
+    /// Enemy men that may be taken.
+    captures: Bitboard,
+}
+
+impl Alice {
+    #[inline]
+    pub(super) fn generate_legal<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+        let us = self.turn;
+        let Some(king) = self.board.king_of(us) else {
+            return;
+        };
+        let home = self.plane_of(king);
+        let context = self.context(us, king, home);
+        self.king_moves::<S, TACTICAL>(&context, sink);
+        // Nothing but a king's move answers two checks: a man that arrives
+        // blocks one line, a man that takes removes one checker.
+        if self.checkers.more_than_one() {
+            return;
+        }
+        let own = self.board.by_color(us).without(king);
+        let away = home.other();
+        let answers = match self.checkers.first() {
+            None => Bitboard::FULL,
+            Some(checker) => attacks::between(king, checker),
+        };
+        self.moves_of::<S, TACTICAL>(
+            &context,
+            &Movers {
+                plane: away,
+                men: own & self.men_on(away),
+                quiet: context.vacant & answers,
+                captures: context.enemy & self.men_on(away) & answers,
+            },
+            sink,
+        );
+        self.moves_from_home::<S, TACTICAL>(&context, own & self.men_on(home), sink);
+        self.en_passant_moves(sink);
+        if !TACTICAL && self.checkers.is_empty() {
+            self.castling_moves(us, sink);
+        }
+    }
+
+    #[inline]
+    fn context(&self, us: Color, king: Square, home: Plane) -> Context {
+        let beside = self.men_on(home);
+        let mut screens = Bitboard::EMPTY;
+        let mut delicate = Bitboard::EMPTY;
+        for sniper in self.board.slider_candidates(king, !us, beside) {
+            let blockers = attacks::between(king, sniper) & beside;
+            match blockers.count() {
+                1 => screens |= blockers,
+                2 => delicate |= blockers,
+                _ => {}
+            }
+        }
+        Context {
+            us,
+            king,
+            home,
+            vacant: !self.board.occupied(),
+            enemy: self.board.by_color(!us),
+            screens,
+            delicate: delicate | screens,
+        }
+    }
+
+    /// A king's move must be legal on both boards (article 7).
+    #[inline]
+    fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+        let (king, home, them) = (context.king, context.home, !context.us);
+        let beside = self.men_on(home);
+        let beyond = self.men_on(home.other());
+        let captures = context.enemy & beside;
+        let targets = match TACTICAL {
+            true => captures,
+            false => captures | context.vacant,
+        };
+        let mut safe = Bitboard::EMPTY;
+        for to in attacks::king_attacks(king) & targets {
+            let leaving = beside.without(king).with(to);
+            if !self.board.is_attacked(to, them, beyond, beyond)
+                && !self
+                    .board
+                    .is_attacked(to, them, beside.without(to), leaving)
+            {
+                safe.add(to);
+            }
+        }
+        sink.add_targets(king, safe & captures, MoveKind::Capture);
+        sink.add_targets(king, safe & context.vacant, MoveKind::Quiet);
+    }
+
+    /// Moves of men that start beside the king.
+    #[inline]
+    fn moves_from_home<S: MoveSink, const TACTICAL: bool>(
+        &self,
+        context: &Context,
+        men: Bitboard,
+        sink: &mut S,
+    ) {
+        let enemy = context.enemy & self.men_on(context.home);
+        let (quiet, captures) = match self.checkers.is_empty() {
+            true => (context.vacant, enemy),
+            false => (Bitboard::EMPTY, self.checkers),
+        };
+        let free = Movers {
+            plane: context.home,
+            men: men & !context.screens,
+            quiet,
+            captures: captures & !context.delicate,
+        };
+        if (free.quiet | free.captures).any() {
+            self.moves_of::<S, TACTICAL>(context, &free, sink);
+        }
+        let bold = captures & context.delicate;
+        if bold.any() || context.screens.intersects(men) {
+            self.delicate_captures::<S, TACTICAL>(context, men, captures, sink);
+        }
+    }
+
+    /// Captures beside the king that the masks do not decide: those by a man that
+    /// screens the king, and those of a man that screens it. Each is tried.
+    fn delicate_captures<S: MoveSink, const TACTICAL: bool>(
+        &self,
+        context: &Context,
+        men: Bitboard,
+        captures: Bitboard,
+        sink: &mut S,
+    ) {
+        let beside = self.men_on(context.home);
+        for from in men {
+            let Some(role) = self.board.role_at(from) else {
+                continue;
+            };
+            let targets = match context.screens.contains(from) {
+                true => captures,
+                false => captures & context.delicate,
+            };
+            for to in targets & reach(role, context.us, from, beside) {
+                let remaining = beside.without(from).without(to);
+                if !self
+                    .board
+                    .is_attacked(context.king, !context.us, remaining, remaining)
+                {
+                    add_capture::<S, TACTICAL>(context.us, role, from, to, sink);
+                }
+            }
+        }
+    }
+
+    /// Moves of men of one board that the masks of `movers` make legal.
+    #[inline]
+    fn moves_of<S: MoveSink, const TACTICAL: bool>(
+        &self,
+        context: &Context,
+        movers: &Movers,
+        sink: &mut S,
+    ) {
+        let occupied = self.men_on(movers.plane);
+        let add = |sink: &mut S, from: Square, targets: Bitboard| {
+            sink.add_targets(from, targets & movers.captures, MoveKind::Capture);
+            if !TACTICAL {
+                sink.add_targets(from, targets & movers.quiet, MoveKind::Quiet);
+            }
+        };
+        let queens = self.board.by_role(Role::Queen);
+        for from in movers.men & self.board.by_role(Role::Knight) {
+            add(sink, from, attacks::knight_attacks(from));
+        }
+        for from in movers.men & (self.board.by_role(Role::Bishop) | queens) {
+            add(sink, from, attacks::bishop_attacks(from, occupied));
+        }
+        for from in movers.men & (self.board.by_role(Role::Rook) | queens) {
+            add(sink, from, attacks::rook_attacks(from, occupied));
+        }
+        let pawns = movers.men & self.board.by_role(Role::Pawn);
+        pawn_moves::<S, TACTICAL>(context.us, pawns, occupied, movers, sink);
+    }
+
+    /// En passant is rare: each capture is tried.
+    fn en_passant_moves<S: MoveSink>(&self, sink: &mut S) {
+        if let Some(to) = self.en_passant {
+            for from in self.en_passant_capturers(to) {
+                if self.en_passant_is_legal(from, to) {
+                    sink.add(Move::new(from, to, MoveKind::EnPassant));
+                }
+            }
+        }
+    }
+
+    /// Whether the own king is safe after the pawn of `from` has taken en passant
+    /// on `to` and passed over.
+    pub(super) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
+        let Some(king) = self.board.king_of(self.turn) else {
+            return false;
+        };
+        let home = self.plane_of(king);
+        let beside = self.men_on(home);
+        let (men, occupied) = if home == self.plane_of(from) {
+            let remaining = beside.without(from).without(en_passant_victim(to));
+            (remaining, remaining)
+        } else {
+            (beside, beside.with(to))
+        };
+        !self.board.is_attacked(king, !self.turn, men, occupied)
+    }
+
+    /// Castling: as in orthodox chess on A, and the squares of arrival vacant and
+    /// the king not in check, with the rook beside it, on B.
+    fn castling_moves<S: MoveSink>(&self, us: Color, sink: &mut S) {
+        let (on_a, on_b) = (self.men_on(Plane::A), self.men_on(Plane::B));
+        for castling in self.castling.of(us) {
+            let Castling {
+                king_from,
+                king_to,
+                rook_from,
+                rook_to,
+                kind,
+            } = castling;
+            let clear = attacks::between(king_from, rook_from).is_disjoint(on_a)
+                && !on_b.contains(king_to)
+                && !on_b.contains(rook_to);
+            let path = attacks::between(king_from, king_to).with(king_to);
+            let leaving = on_a.without(king_from);
+            let arrived = on_b.with(king_to).with(rook_to);
+            if clear
+                && !path
+                    .into_iter()
+                    .any(|square| self.board.is_attacked(square, !us, on_a, leaving))
+                && !self.board.is_attacked(king_to, !us, on_b, arrived)
+            {
+                sink.add(Move::new(king_from, king_to, kind));
+            }
+        }
+    }
+}
+
+/// The squares of its board that a man attacks.
+fn reach(role: Role, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawn_attacks(color, from),
+        Role::Knight => attacks::knight_attacks(from),
+        Role::Bishop => attacks::bishop_attacks(from, occupied),
+        Role::Rook => attacks::rook_attacks(from, occupied),
+        Role::Queen => attacks::queen_attacks(from, occupied),
+        Role::King => attacks::king_attacks(from),
+        Role::Man => Bitboard::EMPTY,
+    }
+}
+
+/// The kinds that a pawn may become, or only the best.
+#[inline]
+fn promotions<const TACTICAL: bool>() -> &'static [Role] {
+    match TACTICAL {
+        true => &Role::PROMOTIONS[..1],
+        false => &Role::PROMOTIONS,
+    }
+}
+
+fn add_capture<S: MoveSink, const TACTICAL: bool>(
+    us: Color,
+    role: Role,
+    from: Square,
+    to: Square,
+    sink: &mut S,
+) {
+    if role == Role::Pawn && to.rank() == us.relative_rank(Rank::Eighth) {
+        for &role in promotions::<TACTICAL>() {
+            sink.add(Move::promotion(from, to, MoveKind::Capture, role));
+        }
+    } else {
+        sink.add(Move::new(from, to, MoveKind::Capture));
+    }
+}
+
+/// Moves of several pawns of one board at once. A step's destination must be
+/// vacant on both boards, the square that a double step passes over only on the
+/// pawn's own.
+#[inline]
+fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
+    us: Color,
+    pawns: Bitboard,
+    occupied: Bitboard,
+    movers: &Movers,
+    sink: &mut S,
+) {
+    let forward = us.fold_wb(8, -8);
+    let promoting = Bitboard::from_rank(us.relative_rank(Rank::Eighth));
+    let third = Bitboard::from_rank(us.relative_rank(Rank::Third));
+    let roles = promotions::<TACTICAL>();
+
+    let ahead = pawns.shift(forward) & !occupied;
+    let single = ahead & movers.quiet;
+    sink.add_shifted_promotions(single & promoting, forward, MoveKind::Quiet, roles);
+    if !TACTICAL {
+        let double = (ahead & third).shift(forward) & movers.quiet;
+        sink.add_shifted(single & !promoting, forward, MoveKind::Quiet);
+        sink.add_shifted(double, 2 * forward, MoveKind::DoubleStep);
+    }
+    let west = (pawns & !Bitboard::from_file(File::A)).shift(forward - 1);
+    let east = (pawns & !Bitboard::from_file(File::H)).shift(forward + 1);
+    for (targets, offset) in [(west, forward - 1), (east, forward + 1)] {
+        let captures = targets & movers.captures;
+        sink.add_shifted_promotions(captures & promoting, offset, MoveKind::Capture, roles);
+        sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
+    }
+}

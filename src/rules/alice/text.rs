@@ -1,0 +1,112 @@
+//! Placements of men on two boards.
+
+use shakmaty::Square;
+
+use crate::rules::chess::ROLES;
+use crate::rules::fen::{self, FenError};
+use crate::rules::piece::Piece;
+
+use super::Plane;
+
+/// Reads a placement and hands each man to `put`. Besides our own form, with `|`
+/// before the men of board B, it knows that of CuteChess: ranks of 16 files,
+/// board A on the left, B on the right.
+///
+/// # Errors
+///
+/// If the placement is malformed or a square is taken on both boards.
+pub fn read_placement(
+    placement: &str,
+    mut put: impl FnMut(Plane, Square, Piece),
+) -> Result<(), FenError> {
+    let merged = match sixteen_files(placement) {
+        Some(ranks) => Some(merge_boards(&ranks)?),
+        None => None,
+    };
+    let placement = merged.as_deref().unwrap_or(placement);
+    let mut men = [None; 64];
+    fen::read_placement(placement, |square, on_b, letter| {
+        let piece = Piece::from_letter(letter).filter(|piece| ROLES.contains(&piece.role()));
+        let plane = if on_b { Plane::B } else { Plane::A };
+        men[square.to_usize()] = piece.map(|piece| (plane, piece));
+        piece.is_some()
+    })?;
+    for (square, man) in Square::ALL.into_iter().zip(men) {
+        if let Some((plane, piece)) = man {
+            put(plane, square, piece);
+        }
+    }
+    Ok(())
+}
+
+/// The squares of a placement with ranks of 16 files, blanks for empty ones;
+/// `None` if it has another shape.
+fn sixteen_files(placement: &str) -> Option<Vec<Vec<char>>> {
+    let ranks: Vec<Vec<char>> = placement
+        .split('/')
+        .map(|rank| {
+            let mut cells = Vec::with_capacity(16);
+            let mut run = 0_usize;
+            for letter in rank.chars() {
+                match letter.to_digit(10) {
+                    Some(digit) => run = (run * 10 + digit as usize).min(17),
+                    None => {
+                        cells.resize(cells.len() + std::mem::take(&mut run), ' ');
+                        cells.push(letter);
+                    }
+                }
+            }
+            cells.resize(cells.len() + run, ' ');
+            cells
+        })
+        .collect();
+    let fits = ranks.len() == 8 && ranks.iter().all(|cells| cells.len() == 16);
+    fits.then_some(ranks)
+}
+
+/// One placement in our own form for two boards side by side.
+fn merge_boards(ranks: &[Vec<char>]) -> Result<String, FenError> {
+    let mut placement = String::new();
+    for (row, cells) in ranks.iter().enumerate() {
+        if row > 0 {
+            placement.push('/');
+        }
+        for file in 0..8 {
+            match (cells[file], cells[file + 8]) {
+                (' ', ' ') => placement.push('1'),
+                (letter, ' ') => placement.push(letter),
+                (' ', letter) => {
+                    placement.push('|');
+                    placement.push(letter);
+                }
+                _ => {
+                    let square = Square::new(((7 - row) * 8 + file) as u32);
+                    return Err(FenError::BothBoards(square));
+                }
+            }
+        }
+    }
+    Ok(placement)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::alice::Alice;
+    use crate::rules::position::Position;
+
+    use super::*;
+
+    #[test]
+    fn sixteen_file_ranks_are_read() {
+        let start = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1";
+        assert_eq!(Alice::from_fen(start).unwrap().fen(), Alice::START_FEN);
+        let moved = "rnbqkbnr8/pppppppp8/16/16/12P3/16/PPPP1PPP8/RNBQKBNR8 b KQkq - 0 1";
+        assert_eq!(
+            Alice::from_fen(moved).unwrap().fen(),
+            "rnbqkbnr/pppppppp/8/8/4|P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+        );
+        let both = "k15/16/16/16/16/16/16/K7R7 w - - 0 1";
+        let refused = Alice::from_fen(both).unwrap_err();
+        assert_eq!(refused, FenError::BothBoards(Square::A1));
+    }
+}
