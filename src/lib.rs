@@ -1,3 +1,4 @@
 //! Galaverna, an engine for four chess variants and orthodox chess.
 
+pub mod eval;
 pub mod rules;

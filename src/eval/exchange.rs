@@ -1,0 +1,158 @@
+//! Static exchange evaluation: who wins material when both sides go on taking
+//! on one square, each with its least valuable man first.
+
+use crate::rules::moves::MoveKind;
+use crate::rules::{Bitboard, Board, Color, Move, Role, Square, attacks};
+
+/// Values for exchanges in centipawns, by [`Role::index`].
+pub type RoleValues = [i32; Role::COUNT];
+
+/// A man that takes in an exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captor {
+    /// One of this value, which can be taken next.
+    Exposed(i32),
+    /// A king, which may take only where it cannot be taken.
+    King,
+    /// One that does not stay on the square, so that nobody takes back.
+    Escaping,
+}
+
+/// Whether a move that wins `gain` at once and puts a man of value `moved` at
+/// risk ends at least `threshold` up. `next_captor` gives the least valuable man
+/// that can take next, the side that did not make the move first, then by turns.
+///
+/// Works with a null window as in Stockfish's `see_ge`: the balance is always
+/// that of the side to take if it stopped now.
+pub fn reaches(
+    gain: i32,
+    moved: i32,
+    threshold: i32,
+    mut next_captor: impl FnMut() -> Option<Captor>,
+) -> bool {
+    let mut balance = gain - threshold;
+    if balance < 0 {
+        return false;
+    }
+    balance = moved - balance;
+    if balance <= 0 {
+        return true;
+    }
+    let mut reached = true;
+    while let Some(captor) = next_captor() {
+        reached = !reached;
+        let at_risk = match captor {
+            Captor::Exposed(value) => value,
+            Captor::Escaping => 0,
+            Captor::King => {
+                return match next_captor() {
+                    Some(_) => !reached,
+                    None => reached,
+                };
+            }
+        };
+        balance = at_risk - balance;
+        if balance < i32::from(reached) {
+            break;
+        }
+    }
+    reached
+}
+
+/// What `m` takes on its destination and gains by promotion, for games in which
+/// men take by moving onto their victims.
+pub fn gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
+    let taken = match m.kind() {
+        MoveKind::Capture => board.role_at(m.to()).map_or(0, |role| values[role.index()]),
+        MoveKind::EnPassant => values[Role::Pawn.index()],
+        _ => 0,
+    };
+    taken + promotion_gain(board, values, m)
+}
+
+/// What a promotion adds.
+pub fn promotion_gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
+    match (m.promoted_to(), board.role_at(m.from())) {
+        (Some(to), Some(from)) => values[to.index()] - values[from.index()],
+        _ => 0,
+    }
+}
+
+/// The value of the man that stands on the destination after `m`.
+pub fn value_after(board: &Board, values: &RoleValues, m: Move) -> i32 {
+    m.promoted_to()
+        .or(board.role_at(m.from()))
+        .map_or(0, |role| values[role.index()])
+}
+
+/// Takes the least valuable of the `color` attackers of `square` among `men` off
+/// `occupied`, which opens lines for those behind it.
+///
+/// The kinds are tried in the order of orthodox values; draughts men are none of
+/// its business.
+pub fn take_least_attacker(
+    board: &Board,
+    values: &RoleValues,
+    square: Square,
+    color: Color,
+    men: Bitboard,
+    occupied: &mut Bitboard,
+) -> Option<Captor> {
+    let own = men & board.by_color(color) & *occupied;
+    let kinds: [(Role, Bitboard); 4] = [
+        (Role::Pawn, attacks::pawn_attacks(!color, square)),
+        (Role::Knight, attacks::knight_attacks(square)),
+        (Role::Bishop, attacks::bishop_attacks(square, *occupied)),
+        (Role::Rook, attacks::rook_attacks(square, *occupied)),
+    ];
+    for (role, reach) in kinds {
+        if let Some(from) = (reach & own & board.by_role(role)).first() {
+            occupied.discard(from);
+            return Some(Captor::Exposed(values[role.index()]));
+        }
+    }
+    let queens = (kinds[2].1 | kinds[3].1) & own & board.by_role(Role::Queen);
+    if let Some(from) = queens.first() {
+        occupied.discard(from);
+        return Some(Captor::Exposed(values[Role::Queen.index()]));
+    }
+    let king = attacks::king_attacks(square) & own & board.by_role(Role::King);
+    king.first().map(|from| {
+        occupied.discard(from);
+        Captor::King
+    })
+}
+
+/// [`Evaluate::exchange_reaches`](super::Evaluate::exchange_reaches) on one
+/// board with orthodox men, where `obstacles` block and are never taken.
+pub fn orthodox(
+    board: &Board,
+    obstacles: Bitboard,
+    values: &RoleValues,
+    m: Move,
+    threshold: i32,
+) -> bool {
+    if m.is_castling() {
+        return threshold <= 0;
+    }
+    let (from, to) = (m.from(), m.to());
+    let Some(piece) = board.piece_at(from) else {
+        return false;
+    };
+    let mut occupied = ((board.occupied() | obstacles).without(from)).with(to);
+    if m.kind() == MoveKind::EnPassant {
+        occupied.discard(Square::from_coords(to.file(), from.rank()));
+    }
+    let mut side = piece.color();
+    reaches(
+        gain(board, values, m),
+        value_after(board, values, m),
+        threshold,
+        || {
+            side = !side;
+            // Men already spent are off `occupied`; the one on `to` takes nobody.
+            let men = occupied.without(to);
+            take_least_attacker(board, values, to, side, men, &mut occupied)
+        },
+    )
+}

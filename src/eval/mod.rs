@@ -1,0 +1,87 @@
+//! Static evaluation: what a position is worth without looking ahead, and which
+//! captures win material.
+//!
+//! Each game implements [`Evaluate`] in a module of its own, from terms that
+//! several games share ([`terms`]) and terms of its own. All figures are
+//! centipawns; a [`Score`] holds one for the middlegame and one for the
+//! endgame, and the men left decide how the two are mixed ('tapered').
+
+mod chess;
+pub mod exchange;
+pub mod score;
+pub mod terms;
+
+use crate::rules::{Color, Move, Position};
+
+pub use score::Score;
+
+/// The phase of a position with all its men: only the middlegame counts.
+pub const FULL_PHASE: i32 = 24;
+
+/// What it is worth to be on move.
+const TEMPO: i32 = 12;
+
+/// One term of an evaluation, for White and for Black.
+#[derive(Clone, Copy, Debug)]
+pub struct Term {
+    /// What is judged.
+    pub name: &'static str,
+    /// The term for White and for Black, each good if positive.
+    pub sides: [Score; 2],
+}
+
+impl Term {
+    /// A term that `judge` works out for each side.
+    #[inline]
+    pub fn of(name: &'static str, judge: impl Fn(Color) -> Score) -> Term {
+        Term {
+            name,
+            sides: [judge(Color::White), judge(Color::Black)],
+        }
+    }
+
+    /// White's share less Black's.
+    #[inline]
+    pub fn balance(&self) -> Score {
+        self.sides[0] - self.sides[1]
+    }
+}
+
+/// A position that can be judged.
+pub trait Evaluate: Position {
+    /// Hands every term of the evaluation to `visit`.
+    fn visit_terms(&self, visit: impl FnMut(Term));
+
+    /// From 0, an endgame, to [`FULL_PHASE`], all men on the board.
+    fn phase(&self) -> i32;
+
+    /// What the men that `m` takes are worth, and what a promotion adds, in
+    /// centipawns.
+    fn gain(&self, m: Move) -> i32;
+
+    /// Whether `m` and all sensible recaptures on its destination leave the side
+    /// to move at least `threshold` centipawns up (static exchange evaluation).
+    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool;
+
+    /// What this game makes of a tapered score from White's view, for instance
+    /// because too little is left to win.
+    fn scaled(&self, white: i32) -> i32 {
+        white
+    }
+
+    /// The value in centipawns from the side to move. Never as high as a mate
+    /// score.
+    fn evaluate(&self) -> i32 {
+        let mut total = Score::ZERO;
+        self.visit_terms(|term| total += term.balance());
+        let white = self.scaled(total.taper(self.phase()));
+        self.turn().fold_wb(white, -white) + TEMPO
+    }
+
+    /// The agreement (see [`Position::agreement`]) that is best for both sides
+    /// as far as the static evaluation sees, if the game and the position know
+    /// one.
+    fn best_agreement(&self) -> Option<String> {
+        None
+    }
+}
