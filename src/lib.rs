@@ -2,3 +2,4 @@
 
 pub mod eval;
 pub mod rules;
+pub mod search;
