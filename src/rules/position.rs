@@ -1,5 +1,7 @@
 //! What a position of any of the games is.
 
+use std::fmt;
+
 use shakmaty::{Bitboard, Color};
 
 use super::board::Board;
@@ -29,7 +31,7 @@ pub struct RuleOption {
 /// A position may be a finished game. It has no legal moves if it ended by mate
 /// or stalemate or by the variant's own end, but [`Position::generate`] goes on
 /// after the fifty-move rule and in dead positions, as perft demands.
-pub trait Position: Clone + Send + Sync + 'static {
+pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name in `UCI_Variant` and in XBoard's `variant`.
     const NAME: &'static str;
 
@@ -38,6 +40,9 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The start position in canonical FEN.
     const START_FEN: &'static str;
+
+    /// Positions from the opening to the ending, for benches and tests.
+    const SAMPLE_FENS: &'static [&'static str];
 
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
