@@ -1,12 +1,14 @@
 //! Evaluation of orthodox chess.
 
 use crate::rules::chess::Chess;
-use crate::rules::{Bitboard, Move, Position, Role};
+use crate::rules::{Bitboard, Board, Color, Move, Position, Role};
 
 use super::exchange::{self, RoleValues};
 use super::score::{Score, score};
-use super::{Evaluate, FULL_PHASE, Term, terms};
+use super::survey::{Ground, Survey};
+use super::{Evaluate, Term, orthodox, pawns, squares, terms};
 
+/// Centipawns; first estimates by hand until they are tuned.
 const VALUES: [Score; Role::COUNT] = [
     score(85, 105),
     score(330, 300),
@@ -20,15 +22,39 @@ const VALUES: [Score; Role::COUNT] = [
 const EXCHANGE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
 
 impl Evaluate for Chess {
+    #[inline]
     fn visit_terms(&self, mut visit: impl FnMut(Term)) {
         let board = self.board();
+        let occupied = board.occupied();
+        let survey = Survey::of(&Ground::only(board, Bitboard::EMPTY));
         visit(Term::of("material", |color| {
             terms::material(board, &VALUES, color)
+        }));
+        visit(Term::of("piece squares", |color| {
+            terms::piece_squares(board, &squares::ORTHODOX, color)
+        }));
+        visit(Term::of("mobility", |color| {
+            survey.mobility[color as usize]
+        }));
+        visit(Term::of("pieces", |color| orthodox::pieces(board, color)));
+        visit(Term::of("pawns", |color| pawns::structure(board, color)));
+        visit(Term::of("passed pawns", |color| {
+            pawns::passed_pawns(board, &survey, occupied, color)
+        }));
+        visit(Term::of("king safety", |color| {
+            orthodox::king_safety(board, &survey, occupied, color)
+        }));
+        visit(Term::of("threats", |color| {
+            let defended = survey.reach_of_all(!color);
+            orthodox::threats(board, occupied, &survey, defended, color)
+        }));
+        visit(Term::of("mating net", |color| {
+            orthodox::mating_net(board, color)
         }));
     }
 
     fn phase(&self) -> i32 {
-        FULL_PHASE
+        terms::orthodox_phase(self.board())
     }
 
     fn gain(&self, m: Move) -> i32 {
@@ -43,5 +69,126 @@ impl Evaluate for Chess {
             m,
             threshold,
         )
+    }
+
+    /// Draws that are near, and the fifty-move rule that comes nearer.
+    fn scaled(&self, white: i32) -> i32 {
+        let board = self.board();
+        let stronger = Color::from_white(white > 0);
+        let share = winning_chances(board, stronger);
+        terms::faded(white * share / 100, self.halfmove_clock())
+    }
+}
+
+// How much of a lead is worth something, in hundredths.
+const OPPOSITE_BISHOPS_ALONE: i32 = 50;
+const OPPOSITE_BISHOPS: i32 = 88;
+const NO_PAWN_AND_MINOR_EDGE: i32 = 20;
+const CANNOT_MATE: i32 = 4;
+
+fn winning_chances(board: &Board, stronger: Color) -> i32 {
+    let count = |color, role| board.pieces(color, role).count() as i32;
+    let worth = |color| {
+        [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+            .into_iter()
+            .map(|role| count(color, role) * EXCHANGE_VALUES[role.index()])
+            .sum::<i32>()
+    };
+    if board.pieces(stronger, Role::Pawn).is_empty() {
+        let (own, enemy) = (worth(stronger), worth(!stronger));
+        let minor = EXCHANGE_VALUES[Role::Bishop.index()];
+        let only_knights = own == 2 * EXCHANGE_VALUES[Role::Knight.index()];
+        if own <= minor || only_knights && count(stronger, Role::Knight) == 2 {
+            return CANNOT_MATE;
+        }
+        if own - enemy <= minor {
+            return NO_PAWN_AND_MINOR_EDGE;
+        }
+    }
+    let bishops = board.by_role(Role::Bishop);
+    let opposite = count(Color::White, Role::Bishop) == 1
+        && count(Color::Black, Role::Bishop) == 1
+        && (bishops & Bitboard::LIGHT_SQUARES).count() == 1;
+    match opposite {
+        false => 100,
+        true if worth(Color::White) + worth(Color::Black)
+            == 2 * EXCHANGE_VALUES[Role::Bishop.index()] =>
+        {
+            OPPOSITE_BISHOPS_ALONE
+        }
+        true => OPPOSITE_BISHOPS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::testing::{assert_mirrored, exchange};
+
+    #[test]
+    fn sides_are_judged_alike() {
+        for fen in [
+            Chess::START_FEN,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 10 1",
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 b - - 0 10",
+        ] {
+            assert_mirrored::<Chess>(fen);
+        }
+        assert_eq!(Chess::start().evaluate(), super::super::TEMPO);
+    }
+
+    #[test]
+    fn exchanges() {
+        let value = |fen, m| exchange::<Chess>(fen, m);
+        assert_eq!(
+            value("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5"),
+            100
+        );
+        assert_eq!(
+            value(
+                "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1",
+                "d3e5"
+            ),
+            -220
+        );
+        // The king takes back, unless a second attacker stands behind.
+        assert_eq!(value("8/8/3kp3/8/8/8/4R3/4K3 w - - 0 1", "e2e6"), -400);
+        assert_eq!(value("8/8/3kp3/8/8/4R3/4R3/4K3 w - - 0 1", "e3e6"), 100);
+        assert_eq!(value("8/1P6/8/8/8/8/8/k6K w - - 0 1", "b7b8q"), 850);
+        assert_eq!(value("r7/1P6/8/8/8/8/8/k6K w - - 0 1", "b7b8q"), -100);
+        assert_eq!(value("k7/8/8/3pP3/8/8/8/K7 w - d6 0 1", "e5d6"), 100);
+        assert_eq!(value("k7/8/2p5/8/8/8/8/K2Q4 w - - 0 1", "d1d5"), -950);
+    }
+
+    #[test]
+    fn drawish_endings_are_worth_little() {
+        let value = |fen: &str| Chess::from_fen(fen).unwrap().evaluate();
+        assert!(value("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1") < 60);
+        assert!(value("4k3/8/8/3r4/8/2B5/8/R3K3 w - - 0 1") < 120);
+        assert!(value("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
+        let opposite = value("4k1b1/4p3/8/8/8/4P1B1/3P4/4K3 w - - 0 1");
+        let alike = value("4kb2/4p3/8/8/8/4P1B1/3P4/4K3 w - - 0 1");
+        assert!(
+            0 < opposite && 3 * opposite < 2 * alike,
+            "{opposite} {alike}"
+        );
+    }
+
+    #[test]
+    fn an_exposed_king_is_in_danger() {
+        let safety = |fen: &str| {
+            let position = Chess::from_fen(fen).unwrap();
+            let mut found = Score::ZERO;
+            position.visit_terms(|term| {
+                if term.name == "king safety" {
+                    found = term.sides[1];
+                }
+            });
+            found.middlegame
+        };
+        let sheltered = safety("r4rk1/5ppp/8/8/8/3B4/2Q2PPP/5RK1 w - - 0 1");
+        let attacked = safety("r4rk1/5p2/8/6NQ/8/3B4/5PPP/5RK1 w - - 0 1");
+        assert!(attacked < sheltered - 150, "{attacked} {sheltered}");
     }
 }

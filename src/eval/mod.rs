@@ -2,14 +2,22 @@
 //! captures win material.
 //!
 //! Each game implements [`Evaluate`] in a module of its own, from terms that
-//! several games share ([`terms`]) and terms of its own. All figures are
+//! several games share and terms of its own. All figures are
 //! centipawns; a [`Score`] holds one for the middlegame and one for the
 //! endgame, and the men left decide how the two are mixed ('tapered').
 
+mod alice;
 mod chess;
 pub mod exchange;
+mod iceage;
+mod orthodox;
+mod pawns;
 pub mod score;
-pub mod terms;
+mod squares;
+mod survey;
+mod terms;
+#[cfg(test)]
+mod testing;
 
 use crate::rules::{Color, Move, Position};
 
@@ -20,6 +28,9 @@ pub const FULL_PHASE: i32 = 24;
 
 /// What it is worth to be on move.
 const TEMPO: i32 = 12;
+
+/// No static value goes beyond this.
+pub const BOUND: i32 = 10_000;
 
 /// One term of an evaluation, for White and for Black.
 #[derive(Clone, Copy, Debug)]
@@ -69,13 +80,13 @@ pub trait Evaluate: Position {
         white
     }
 
-    /// The value in centipawns from the side to move. Never as high as a mate
-    /// score.
+    /// The value in centipawns from the side to move, at most [`BOUND`] either way.
+    #[inline]
     fn evaluate(&self) -> i32 {
         let mut total = Score::ZERO;
         self.visit_terms(|term| total += term.balance());
         let white = self.scaled(total.taper(self.phase()));
-        self.turn().fold_wb(white, -white) + TEMPO
+        (self.turn().fold_wb(white, -white) + TEMPO).clamp(-BOUND, BOUND)
     }
 
     /// The agreement (see [`Position::agreement`]) that is best for both sides

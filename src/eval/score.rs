@@ -1,7 +1,7 @@
 //! A pair of values: one for the middlegame, one for the endgame.
 
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use super::FULL_PHASE;
 
@@ -90,6 +90,15 @@ impl Mul<i32> for Score {
     #[inline]
     fn mul(self, factor: i32) -> Score {
         score(self.middlegame * factor, self.endgame * factor)
+    }
+}
+
+impl Div<i32> for Score {
+    type Output = Score;
+
+    #[inline]
+    fn div(self, divisor: i32) -> Score {
+        score(self.middlegame / divisor, self.endgame / divisor)
     }
 }
 

@@ -1,8 +1,9 @@
-//! Terms that several games share.
+//! Terms that several games share, and the arithmetic of squares they need.
 
-use crate::rules::{Board, Color, Role};
+use crate::rules::{Bitboard, Board, Color, File, Role, attacks};
 
 use super::score::Score;
+use super::squares::{SquareTable, relative};
 
 /// The worth of one side's men, by [`Role::index`].
 pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> Score {
@@ -10,4 +11,91 @@ pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> S
         .into_iter()
         .map(|role| values[role.index()] * board.pieces(color, role).count() as i32)
         .sum()
+}
+
+/// What the squares of one side's men are worth.
+#[inline]
+pub fn piece_squares(board: &Board, table: &SquareTable, color: Color) -> Score {
+    let mut total = Score::ZERO;
+    for role in Role::ALL {
+        for square in board.pieces(color, role) {
+            total += table[role.index()][relative(square, color)];
+        }
+    }
+    total
+}
+
+/// One value for each man of a set.
+#[inline]
+pub fn each(men: Bitboard, value: Score) -> Score {
+    value * men.count() as i32
+}
+
+/// The phase that orthodox pieces make, from 0 to
+/// [`FULL_PHASE`](super::FULL_PHASE).
+#[inline]
+pub fn orthodox_phase(board: &Board) -> i32 {
+    let count = |role| board.by_role(role).count() as i32;
+    (count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen))
+        .min(super::FULL_PHASE)
+}
+
+/// The squares one rank further on.
+#[inline]
+pub fn forward(squares: Bitboard, color: Color) -> Bitboard {
+    squares.shift(color.fold_wb(8, -8))
+}
+
+/// The squares one file to the left and one to the right.
+#[inline]
+pub fn beside(squares: Bitboard) -> Bitboard {
+    let west = squares & !Bitboard::from_file(File::A);
+    let east = squares & !Bitboard::from_file(File::H);
+    west.shift(-1) | east.shift(1)
+}
+
+/// The squares ahead on the same files, without the squares themselves.
+#[inline]
+pub fn ahead(squares: Bitboard, color: Color) -> Bitboard {
+    let step = color.fold_wb(8, -8);
+    let mut fill = squares.shift(step);
+    fill |= fill.shift(step);
+    fill |= fill.shift(2 * step);
+    fill | fill.shift(4 * step)
+}
+
+/// What all of these pawns attack.
+#[inline]
+pub fn pawn_reach(pawns: Bitboard, color: Color) -> Bitboard {
+    forward(beside(pawns), color)
+}
+
+/// [`pawn_reach`] towards the a-file and towards the h-file.
+#[inline]
+pub fn pawn_reach_by_wing(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
+    let west = pawns & !Bitboard::from_file(File::A);
+    let east = pawns & !Bitboard::from_file(File::H);
+    (
+        forward(west.shift(-1), color),
+        forward(east.shift(1), color),
+    )
+}
+
+/// The squares around a side's king and its own; none without a king.
+#[inline]
+pub fn king_zone(board: &Board, color: Color) -> Bitboard {
+    board.king_of(color).map_or(Bitboard::EMPTY, |king| {
+        attacks::king_attacks(king).with(king)
+    })
+}
+
+const FIFTY_MOVES: u32 = 100;
+
+/// A value after so many plies without progress: it fades, to half when the
+/// fifty-move rule ends the game.
+#[inline]
+pub fn faded(value: i32, halfmove_clock: u32) -> i32 {
+    let plies = halfmove_clock.min(FIFTY_MOVES) as i32;
+    let whole = 2 * FIFTY_MOVES as i32;
+    value * (whole - plies) / whole
 }

@@ -1,0 +1,201 @@
+//! Attack maps, mobility and pressure on kings, worked out once an evaluation
+//! for the men of one board.
+
+use crate::rules::{Bitboard, Board, Color, Role, Square, attacks};
+
+use super::score::{Score, score};
+use super::terms;
+
+/// Something for either side, indexed by `color as usize`.
+#[inline]
+pub fn per_side<T>(judge: impl Fn(Color) -> T) -> [T; 2] {
+    [judge(Color::Black), judge(Color::White)]
+}
+
+/// What to look at: a game with several boards has a ground for each.
+pub struct Ground<'a> {
+    /// All men of the game.
+    pub board: &'a Board,
+    /// Those that stand on this board.
+    pub men: Bitboard,
+    /// What blocks lines on this board.
+    pub occupied: Bitboard,
+    /// Where a man of this board can go without taking anything.
+    pub vacant: Bitboard,
+    /// Neutral obstacles that can be taken: to go there costs time but opens
+    /// lines, so that two count as one square of mobility.
+    pub cubes: Bitboard,
+    /// Squares that are no use to a side, because an enemy pawn takes there.
+    pub shunned: [Bitboard; 2],
+    /// The squares around the kings and their own.
+    pub zones: [Bitboard; 2],
+}
+
+impl<'a> Ground<'a> {
+    /// The only board of a game, where `cubes` are neutral obstacles.
+    #[inline]
+    pub fn only(board: &'a Board, cubes: Bitboard) -> Ground<'a> {
+        let men = board.occupied();
+        Ground {
+            board,
+            men,
+            occupied: men | cubes,
+            vacant: !(men | cubes),
+            cubes,
+            shunned: per_side(|color| terms::pawn_reach(board.pieces(!color, Role::Pawn), !color)),
+            zones: per_side(|color| terms::king_zone(board, color)),
+        }
+    }
+}
+
+/// Mobility of a kind of piece: the value with no square to go to, the value
+/// with `most`, and a curve between that is steep at the low end. Centipawns.
+const fn mobility<const LENGTH: usize>(none: Score, full: Score) -> [Score; LENGTH] {
+    let most = LENGTH as i32 - 1;
+    let mut table = [Score::ZERO; LENGTH];
+    let mut squares = 0;
+    while squares <= most {
+        let share = 2 * squares * most - squares * squares;
+        table[squares as usize] = score(
+            none.middlegame + (full.middlegame - none.middlegame) * share / (most * most),
+            none.endgame + (full.endgame - none.endgame) * share / (most * most),
+        );
+        squares += 1;
+    }
+    table
+}
+
+// First estimates by hand until they are tuned.
+static KNIGHT_MOBILITY: [Score; 9] = mobility(score(-36, -40), score(18, 16));
+static BISHOP_MOBILITY: [Score; 14] = mobility(score(-34, -40), score(32, 36));
+static ROOK_MOBILITY: [Score; 15] = mobility(score(-28, -50), score(20, 50));
+static QUEEN_MOBILITY: [Score; 28] = mobility(score(-26, -44), score(18, 40));
+
+/// Attack units for each square of the enemy king's zone that a man of this
+/// kind attacks, by [`Role::index`]; see [`Pressure`].
+const ZONE_UNITS: [i32; Role::COUNT] = [3, 6, 5, 7, 9, 0, 0];
+
+/// How much one side's men bear on the enemy king.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pressure {
+    /// How many pieces attack the king's zone.
+    pub attackers: i32,
+    /// Attack units, which the danger grows with the square of.
+    pub units: i32,
+}
+
+impl std::ops::Add for Pressure {
+    type Output = Pressure;
+
+    #[inline]
+    fn add(self, other: Pressure) -> Pressure {
+        Pressure {
+            attackers: self.attackers + other.attackers,
+            units: self.units + other.units,
+        }
+    }
+}
+
+/// What both sides' men of one board attack; every field is indexed by
+/// `color as usize`.
+pub struct Survey {
+    /// Squares attacked by the men of a kind, by side and [`Role::index`].
+    pub by_role: [[Bitboard; Role::COUNT]; 2],
+    /// Squares attacked at all.
+    pub all: [Bitboard; 2],
+    /// Squares attacked at least twice.
+    pub twice: [Bitboard; 2],
+    /// The value of free movement.
+    pub mobility: [Score; 2],
+    /// On the enemy king.
+    pub pressure: [Pressure; 2],
+}
+
+impl Survey {
+    /// Works it all out.
+    #[inline]
+    pub fn of(ground: &Ground) -> Survey {
+        let mut survey = Survey {
+            by_role: [[Bitboard::EMPTY; Role::COUNT]; 2],
+            all: [Bitboard::EMPTY; 2],
+            twice: [Bitboard::EMPTY; 2],
+            mobility: [Score::ZERO; 2],
+            pressure: [Pressure::default(); 2],
+        };
+        survey.add_side(ground, Color::White);
+        survey.add_side(ground, Color::Black);
+        survey
+    }
+
+    /// What men of a kind attack.
+    #[inline]
+    pub fn reach(&self, color: Color, role: Role) -> Bitboard {
+        self.by_role[color as usize][role.index()]
+    }
+
+    /// What all of a side's men attack.
+    #[inline]
+    pub fn reach_of_all(&self, color: Color) -> Bitboard {
+        self.all[color as usize]
+    }
+
+    #[inline]
+    fn add_side(&mut self, ground: &Ground, color: Color) {
+        let side = color as usize;
+        let own = ground.board.by_color(color) & ground.men;
+        let zone = ground.zones[!color as usize];
+        let pawns = own & ground.board.by_role(Role::Pawn);
+        let (west, east) = terms::pawn_reach_by_wing(pawns, color);
+        self.all[side] = west | east;
+        self.twice[side] = west & east;
+        self.by_role[side][Role::Pawn.index()] = west | east;
+        self.pressure[side].units =
+            ((west | east) & zone).count() as i32 * ZONE_UNITS[Role::Pawn.index()];
+        if let Some(king) = (own & ground.board.by_role(Role::King)).first() {
+            let reach = attacks::king_attacks(king);
+            self.by_role[side][Role::King.index()] = reach;
+            self.twice[side] |= self.all[side] & reach;
+            self.all[side] |= reach;
+        }
+        let occupied = ground.occupied;
+        self.add_pieces(ground, color, Role::Knight, &KNIGHT_MOBILITY, |from| {
+            attacks::knight_attacks(from)
+        });
+        self.add_pieces(ground, color, Role::Bishop, &BISHOP_MOBILITY, |from| {
+            attacks::bishop_attacks(from, occupied)
+        });
+        self.add_pieces(ground, color, Role::Rook, &ROOK_MOBILITY, |from| {
+            attacks::rook_attacks(from, occupied)
+        });
+        self.add_pieces(ground, color, Role::Queen, &QUEEN_MOBILITY, |from| {
+            attacks::queen_attacks(from, occupied)
+        });
+    }
+
+    #[inline]
+    fn add_pieces<const LENGTH: usize>(
+        &mut self,
+        ground: &Ground,
+        color: Color,
+        role: Role,
+        mobility: &[Score; LENGTH],
+        reach_from: impl Fn(Square) -> Bitboard,
+    ) {
+        let side = color as usize;
+        let zone = ground.zones[!color as usize];
+        let enemies = ground.board.by_color(!color) & ground.men;
+        let useful = (ground.vacant | enemies) & !ground.shunned[side];
+        let cubes = ground.cubes & !ground.shunned[side];
+        for from in ground.board.pieces(color, role) & ground.men {
+            let reach = reach_from(from);
+            self.twice[side] |= self.all[side] & reach;
+            self.all[side] |= reach;
+            self.by_role[side][role.index()] |= reach;
+            let squares = (reach & useful).count() + (reach & cubes).count() / 2;
+            self.mobility[side] += mobility[squares.min(LENGTH - 1)];
+            let hits = (reach & zone).count() as i32;
+            self.pressure[side].attackers += i32::from(hits > 0);
+            self.pressure[side].units += hits * ZONE_UNITS[role.index()];
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What the tests of all evaluations need.
+
+use crate::rules::{Color, Move};
+
+use super::Evaluate;
+
+/// The FEN of the same position with the colours exchanged: ranks upside down,
+/// letters in the other case, the other side to move.
+pub fn mirrored(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let ranks: Vec<&str> = fields[0].rsplit('/').collect();
+    let swapped = |text: &str| -> String {
+        let swap = |letter: char| match letter.is_ascii_uppercase() {
+            true => letter.to_ascii_lowercase(),
+            false => letter.to_ascii_uppercase(),
+        };
+        text.chars().map(swap).collect()
+    };
+    let castling: String = ["KQkq"]
+        .iter()
+        .flat_map(|order| order.chars())
+        .filter(|&letter| swapped(fields[2]).contains(letter))
+        .collect();
+    [
+        swapped(&ranks.join("/")).as_str(),
+        match fields[1] {
+            "w" => "b",
+            _ => "w",
+        },
+        match castling.as_str() {
+            "" => "-",
+            castling => castling,
+        },
+        "-",
+        fields[4],
+        fields[5],
+    ]
+    .join(" ")
+}
+
+/// Asserts that both colours are judged by the same measure.
+pub fn assert_mirrored<P: Evaluate>(fen: &str) {
+    let position = P::from_fen(fen).unwrap();
+    let mirror = P::from_fen(&mirrored(fen)).unwrap();
+    assert_eq!(position.evaluate(), mirror.evaluate(), "{fen}");
+    assert_eq!(term_balances(&position), term_balances(&mirror), "{fen}");
+}
+
+/// The terms as the side to move sees them.
+pub fn term_balances<P: Evaluate>(position: &P) -> Vec<(&'static str, super::Score)> {
+    let mut balances = Vec::new();
+    position.visit_terms(|term| {
+        let balance = term.balance();
+        let own = match position.turn() {
+            Color::White => balance,
+            Color::Black => -balance,
+        };
+        balances.push((term.name, own));
+    });
+    balances
+}
+
+/// One term as the side to move sees it.
+pub fn term<P: Evaluate>(fen: &str, name: &str) -> super::Score {
+    let position = P::from_fen(fen).unwrap();
+    let mut terms = term_balances(&position).into_iter();
+    terms.find(|term| term.0 == name).expect("a known term").1
+}
+
+/// What the static exchange evaluation makes of a legal move: the highest
+/// threshold that it reaches.
+pub fn exchange<P: Evaluate>(fen: &str, coordinates: &str) -> i32 {
+    let position = P::from_fen(fen).unwrap();
+    let m: Move = position.parse_coordinates(coordinates).unwrap();
+    (-3000..=3000)
+        .rev()
+        .find(|&threshold| position.exchange_reaches(m, threshold))
+        .expect("a loss of less than 3000 centipawns")
+}
