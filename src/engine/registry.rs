@@ -2,7 +2,9 @@
 //! rules and its evaluation.
 
 use crate::eval::Evaluate;
+use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
+use crate::rules::iceage::IceAge;
 use crate::rules::position::RuleOption;
 
 use super::session::{GameSession, Session};
@@ -24,7 +26,11 @@ pub struct Game {
 }
 
 /// All games; the first is what every chess program starts an engine with.
-pub static GAMES: [Game; 1] = [Game::of::<Chess>()];
+pub static GAMES: [Game; 3] = [
+    Game::of::<Chess>(),
+    Game::of::<IceAge>(),
+    Game::of::<Alice>(),
+];
 
 impl Game {
     const fn of<P: Evaluate>() -> Game {

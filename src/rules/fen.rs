@@ -66,6 +66,16 @@ pub enum FenError {
     Rubbish(String),
 }
 
+/// The highest halfmove clock and fullmove number that a FEN can hold.
+const MAX_NUMBER: u32 = 9999;
+
+/// A halfmove clock or fullmove number one higher. Both stop at the highest
+/// number that a FEN can hold, so that every position can be written and read.
+#[inline]
+pub fn next_number(number: u32) -> u32 {
+    (number + 1).min(MAX_NUMBER)
+}
+
 /// The six fields, read but not yet held against each other.
 #[derive(Debug)]
 pub struct Fields<'a> {
@@ -106,9 +116,9 @@ impl<'a> Fields<'a> {
             ),
         };
         let halfmove_clock =
-            number(fields.next().unwrap_or("0"), 0..=9999).map_err(FenError::HalfmoveClock)?;
+            number(fields.next().unwrap_or("0"), 0..=MAX_NUMBER).map_err(FenError::HalfmoveClock)?;
         let fullmove_number =
-            number(fields.next().unwrap_or("1"), 1..=9999).map_err(FenError::FullmoveNumber)?;
+            number(fields.next().unwrap_or("1"), 1..=MAX_NUMBER).map_err(FenError::FullmoveNumber)?;
         match fields.next() {
             Some(rubbish) => Err(FenError::Rubbish(rubbish.to_owned())),
             None => Ok(Fields {

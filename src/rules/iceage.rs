@@ -1,5 +1,5 @@
 //! Ice Age Chess, by Köksal Karakus (2000). The rules are in
-//! `docs/rules/iceage.md`; its section 'The Ice Age' is [`IceAge::freeze`].
+//! `docs/rules/iceage.md`; its section 'The Ice Age' is the method `freeze`.
 
 use shakmaty::{Bitboard, Color, Square};
 

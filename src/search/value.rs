@@ -48,7 +48,8 @@ impl From<i32> for Verdict {
         if !is_decisive(value) {
             Verdict::Centipawns(value)
         } else if value > 0 {
-            Verdict::Mate((MATE - value + 1) / 2)
+            // A game that is won already has no mate to come, but 0 means lost.
+            Verdict::Mate(((MATE - value + 1) / 2).max(1))
         } else {
             Verdict::Mate(-(MATE + value) / 2)
         }
@@ -71,6 +72,7 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
+        assert_eq!(Verdict::from(mate_in(0)), Verdict::Mate(1));
         assert_eq!(Verdict::from(mate_in(1)), Verdict::Mate(1));
         assert_eq!(Verdict::from(mate_in(2)), Verdict::Mate(1));
         assert_eq!(Verdict::from(mate_in(3)), Verdict::Mate(2));

@@ -7,7 +7,7 @@ use crate::rules::Move;
 
 use super::history::History;
 use super::line::Line;
-use super::negamax::{Principal, Scout};
+use super::negamax::{Principal, Scout, value_of_end};
 use super::picker::Killers;
 use super::report::Report;
 use super::transposition::Bound;
@@ -315,11 +315,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     fn found(&self) -> Found {
         let position = &self.problem.position;
         let Some(root_move) = self.root_moves.first() else {
-            let lost = position.variant_end().map_or(position.is_check(), |end| {
-                end.winner == Some(position.turn().other())
-            });
+            let value = match position.variant_end() {
+                Some(end) => value_of_end(position, end, 0),
+                None if position.is_check() => mated_in(0),
+                None => DRAW,
+            };
             return Found {
-                value: if lost { mated_in(0) } else { DRAW },
+                value,
                 ..Found::default()
             };
         };

@@ -118,7 +118,7 @@ impl Alice {
     fn change_turn(&mut self) {
         self.key ^= zobrist::turn(Color::Black);
         if self.turn == Color::Black {
-            self.fullmove_number += 1;
+            self.fullmove_number = fen::next_number(self.fullmove_number);
         }
         self.turn = !self.turn;
     }
@@ -295,7 +295,7 @@ impl Position for Alice {
         let (from, to) = (m.from(), m.to());
         let plane = self.plane_of(from);
         self.withdraw_en_passant();
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         let Some(piece) = self.take(from) else {
             debug_assert!(false, "no man on {from}");
             return;
@@ -344,7 +344,7 @@ impl Position for Alice {
 
     fn play_null(&mut self) {
         self.withdraw_en_passant();
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         self.change_turn();
         self.checkers = Bitboard::EMPTY;
     }
