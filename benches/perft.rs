@@ -10,7 +10,7 @@ use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
 use galaverna::rules::perft::perft;
-use galaverna::rules::{Position, chess::Chess, iceage::IceAge};
+use galaverna::rules::{Position, alice::Alice, chess::Chess, iceage::IceAge};
 
 /// Measures a game's perft at some depths.
 fn bench_game<P: Position>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
@@ -50,6 +50,7 @@ fn bench_chess(criterion: &mut Criterion) {
 /// The variants.
 fn bench_variants(criterion: &mut Criterion) {
     bench_alone::<IceAge>(criterion, &[5]);
+    bench_alone::<Alice>(criterion, &[5]);
 }
 
 criterion_group!(benches, bench_chess, bench_variants);

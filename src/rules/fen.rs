@@ -115,10 +115,10 @@ impl<'a> Fields<'a> {
                     .map_err(|_| FenError::EnPassant(field.to_owned()))?,
             ),
         };
-        let halfmove_clock =
-            number(fields.next().unwrap_or("0"), 0..=MAX_NUMBER).map_err(FenError::HalfmoveClock)?;
-        let fullmove_number =
-            number(fields.next().unwrap_or("1"), 1..=MAX_NUMBER).map_err(FenError::FullmoveNumber)?;
+        let halfmove_clock = number(fields.next().unwrap_or("0"), 0..=MAX_NUMBER)
+            .map_err(FenError::HalfmoveClock)?;
+        let fullmove_number = number(fields.next().unwrap_or("1"), 1..=MAX_NUMBER)
+            .map_err(FenError::FullmoveNumber)?;
         match fields.next() {
             Some(rubbish) => Err(FenError::Rubbish(rubbish.to_owned())),
             None => Ok(Fields {

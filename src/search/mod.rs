@@ -3,8 +3,8 @@
 //! Written once and generic over the game; the compiler makes one search a game.
 //! [`search`] is the way in. It runs as many threads as it is given history
 //! tables; they share nothing but the transposition table ('lazy SMP'). Each
-//! thread is a [`worker`] that deepens iteratively; below the root it is
-//! [`negamax`] and, where the depth is used up, [`quiescence`].
+//! thread is a `worker` that deepens iteratively; below the root it is `negamax`
+//! and, where the depth is used up, `quiescence`.
 
 pub mod history;
 pub mod limits;

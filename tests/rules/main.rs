@@ -8,6 +8,7 @@ macro_rules! for_each_game {
     ($($test:ident),+ $(,)?) => {
         for_each_game!(chess: galaverna::rules::chess::Chess, [$($test),+]);
         for_each_game!(iceage: galaverna::rules::iceage::IceAge, [$($test),+]);
+        for_each_game!(alice: galaverna::rules::alice::Alice, [$($test),+]);
     };
     ($game:ident: $position:ty, [$($test:ident),+]) => {
         mod $game {

@@ -72,7 +72,7 @@ pub enum CommandError {
     #[error("unknown command: '{0}'; 'help' lists the commands")]
     Unknown(String),
     /// A word is missing.
-    #[error("{command}: {expected} expected at the end of the line")]
+    #[error("{command}: {expected} expected")]
     Missing {
         /// The command.
         command: &'static str,
@@ -205,9 +205,12 @@ fn parse_position(mut words: Words) -> Result<Command, CommandError> {
                 .take_while(|&word| word != "moves")
                 .collect();
             if fields.is_empty() {
-                words.next("a FEN")?;
+                return Err(CommandError::Missing {
+                    command: words.command,
+                    expected: "a FEN",
+                });
             }
-            words.rest.nth(fields.len().saturating_sub(1));
+            words.rest.nth(fields.len() - 1);
             Some(fields.join(" "))
         }
         other => return Err(words.unexpected(other, "startpos or fen")),
@@ -342,7 +345,7 @@ mod tests {
             ("position fen moves e2e4", "a FEN expected"),
             ("position here", "instead of 'here'"),
             ("position startpos e2e4", "moves expected instead of 'e2e4'"),
-            ("go depth", "a depth expected at the end"),
+            ("go depth", "a depth expected"),
             ("go depth x", "instead of 'x'"),
             ("go nodes -1", "instead of '-1'"),
             ("go fast", "instead of 'fast'"),
