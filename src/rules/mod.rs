@@ -8,7 +8,10 @@
 pub mod board;
 pub mod castling;
 pub mod chess;
+pub mod clupso;
 pub mod diagram;
+mod draughts;
+pub mod elolbia;
 pub mod fen;
 pub mod iceage;
 pub mod moves;
