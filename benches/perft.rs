@@ -9,8 +9,13 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
+use galaverna::rules::Position;
+use galaverna::rules::alice::Alice;
+use galaverna::rules::chess::Chess;
+use galaverna::rules::clupso::Clupso;
+use galaverna::rules::elolbia::Elolbia;
+use galaverna::rules::iceage::IceAge;
 use galaverna::rules::perft::perft;
-use galaverna::rules::{Position, alice::Alice, chess::Chess, iceage::IceAge};
 
 /// Measures a game's perft at some depths.
 fn bench_game<P: Position>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
@@ -51,6 +56,8 @@ fn bench_chess(criterion: &mut Criterion) {
 fn bench_variants(criterion: &mut Criterion) {
     bench_alone::<IceAge>(criterion, &[5]);
     bench_alone::<Alice>(criterion, &[5]);
+    bench_alone::<Elolbia>(criterion, &[5]);
+    bench_alone::<Clupso>(criterion, &[5]);
 }
 
 criterion_group!(benches, bench_chess, bench_variants);

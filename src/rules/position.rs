@@ -93,8 +93,8 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Writes the legal moves to `sink`, each once: all of them, or with
-    /// `TACTICAL` only those that take an enemy man, and promotions to the best
-    /// piece.
+    /// `TACTICAL` only those that take an enemy man, and promotions; of what could
+    /// promote, a capture too, only the promotion to the best piece.
     fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S);
 
     /// All legal moves.

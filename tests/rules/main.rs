@@ -9,6 +9,8 @@ macro_rules! for_each_game {
         for_each_game!(chess: galaverna::rules::chess::Chess, [$($test),+]);
         for_each_game!(iceage: galaverna::rules::iceage::IceAge, [$($test),+]);
         for_each_game!(alice: galaverna::rules::alice::Alice, [$($test),+]);
+        for_each_game!(elolbia: galaverna::rules::elolbia::Elolbia, [$($test),+]);
+        for_each_game!(clupso: galaverna::rules::clupso::Clupso, [$($test),+]);
     };
     ($game:ident: $position:ty, [$($test:ident),+]) => {
         mod $game {

@@ -60,18 +60,17 @@ fn moves_are_distinct_and_counted<P: Position>() {
     });
 }
 
-/// A promotion is tactical if it is to the most valuable piece that the same
-/// move could promote to; another move, if it takes an enemy man.
+/// A move that could promote is tactical only with the most valuable promotion;
+/// another move, if it takes an enemy man.
 fn is_tactical(m: Move, moves: &[Move]) -> bool {
-    let value = |role: Role| Role::PROMOTIONS.iter().position(|&other| other == role);
     let bare = |m: Move| (m.from(), m.to(), m.kind(), m.chain());
-    match m.promoted_to() {
+    let promotions = moves.iter().filter(|&&other| bare(other) == bare(m));
+    let best = promotions
+        .filter_map(|other| other.promoted_to())
+        .min_by_key(|role| Role::PROMOTIONS.iter().position(|other| other == role));
+    match best {
         None => m.is_capture(),
-        Some(role) => moves
-            .iter()
-            .filter(|&&other| bare(other) == bare(m))
-            .filter_map(|other| other.promoted_to())
-            .all(|other| value(role) <= value(other)),
+        best => m.promoted_to() == best,
     }
 }
 
