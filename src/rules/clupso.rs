@@ -1,0 +1,327 @@
+//! Clupso Chess: chess pieces and draughts men, no kings, and the last chessman
+//! decides. The rules are in `docs/rules/elolbia.md`.
+
+use shakmaty::{Bitboard, Color, Rank};
+use smallvec::SmallVec;
+
+use super::board::Board;
+use super::diagram::Diagram;
+use super::draughts::{Draughts, STEPS, notation};
+use super::fen::FenError;
+use super::moves::{Move, MoveKind, MoveSink};
+use super::notation::MoveError;
+use super::outcome::{EndReason, Outcome};
+use super::piece::Role;
+use super::position::Position;
+
+/// A position of Clupso Chess.
+#[derive(Clone, Debug)]
+pub struct Clupso(Draughts);
+
+impl Clupso {
+    /// How many pieces of this kind one side's men can still become: the number
+    /// in the start position less the number on the board.
+    #[inline]
+    pub fn pool(&self, color: Color, role: Role) -> usize {
+        let at_start: usize = match role {
+            Role::Queen => 1,
+            Role::Rook | Role::Bishop | Role::Knight => 2,
+            Role::Pawn | Role::King | Role::Man => 0,
+        };
+        at_start.saturating_sub(self.0.board.pieces(color, role).count())
+    }
+
+    /// The enemies that a man of `by` can take with its first jump.
+    #[inline]
+    pub fn jumpable(&self, by: Color) -> Bitboard {
+        self.0.jumpable(by)
+    }
+
+    /// What a man of the side to move may become, most valuable first.
+    #[inline]
+    fn promotions(&self) -> SmallVec<[Role; 4]> {
+        let roles = Role::PROMOTIONS.into_iter();
+        roles
+            .filter(|&role| self.pool(self.0.turn, role) > 0)
+            .collect()
+    }
+
+    #[inline]
+    fn steps<S: MoveSink, const TACTICAL: bool>(
+        &self,
+        base: Bitboard,
+        promotions: &[Role],
+        sink: &mut S,
+    ) {
+        let men = self.0.board.pieces(self.0.turn, Role::Man);
+        let empty = !self.0.board.occupied();
+        let forward = self.0.turn.fold_wb(8, -8);
+        for (step, origins) in STEPS {
+            let targets = (men & origins).shift(step) & empty;
+            if !TACTICAL {
+                sink.add_shifted(targets, step, MoveKind::Quiet);
+            }
+            if step == forward {
+                sink.add_shifted_promotions(targets & base, step, MoveKind::Quiet, promotions);
+            }
+        }
+    }
+
+    #[inline]
+    fn jumps<S: MoveSink, const TACTICAL: bool>(
+        &self,
+        base: Bitboard,
+        promotions: &[Role],
+        sink: &mut S,
+    ) {
+        self.0.for_each_chain(|from, to, chain| {
+            let m = Move::jump(from, to, chain);
+            let promotions = match base.contains(to) && !base.contains(from) {
+                true => promotions,
+                false => &[],
+            };
+            if !TACTICAL || promotions.is_empty() {
+                sink.add(m);
+            }
+            for &role in promotions {
+                sink.add(m.with_promotion(role));
+            }
+        });
+    }
+
+    fn pool_letters(&self, color: Color) -> String {
+        let letters: String = Role::PROMOTIONS
+            .into_iter()
+            .flat_map(|role| std::iter::repeat_n(role.letter(), self.pool(color, role)))
+            .collect();
+        if letters.is_empty() {
+            "nothing".to_owned()
+        } else {
+            letters
+        }
+    }
+}
+
+impl Position for Clupso {
+    const NAME: &'static str = "clupso";
+    const TITLE: &'static str = "Clupso Chess";
+    const START_FEN: &'static str = "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1";
+
+    fn from_fen(fen: &str) -> Result<Clupso, FenError> {
+        let draughts = Draughts::from_fen(fen, 0)?;
+        if draughts.board.occupied().is_empty() {
+            return Err(FenError::NoMen);
+        }
+        Ok(Clupso(draughts))
+    }
+
+    fn fen(&self) -> String {
+        self.0.fen()
+    }
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.0.board
+    }
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.0.turn
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.0.halfmove_clock
+    }
+
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.0.fullmove_number
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.0.key
+    }
+
+    /// Nothing: there is no check.
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// With `TACTICAL` a man that can promote does so, and to the best piece in
+    /// the pool; that it may stay a man, after a jump too, is left out like the
+    /// promotions to lesser pieces.
+    #[inline]
+    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+        if self.variant_end().is_some() {
+            return;
+        }
+        let base = Bitboard::from_rank(self.0.turn.relative_rank(Rank::Eighth));
+        let mut promotions = self.promotions();
+        if TACTICAL {
+            promotions.truncate(1);
+        }
+        self.jumps::<S, TACTICAL>(base, &promotions, sink);
+        self.0
+            .piece_moves::<S, TACTICAL>(|_, targets| targets, sink);
+        self.steps::<S, TACTICAL>(base, &promotions, sink);
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.0.play(m);
+    }
+
+    /// A side with men alone may be glad to pass: each step can put a man where
+    /// it is jumped over.
+    #[inline]
+    fn null_move_is_sound(&self) -> bool {
+        self.0.has_pieces()
+    }
+
+    fn play_null(&mut self) {
+        self.0.pass();
+    }
+
+    #[inline]
+    fn variant_end(&self) -> Option<Outcome> {
+        let captured = |color| self.0.board.by_color(color).is_empty();
+        if captured(Color::White) {
+            let reason = EndReason::Variant("White's last chessman is captured");
+            Some(Outcome::win(Color::Black, reason))
+        } else if captured(Color::Black) {
+            let reason = EndReason::Variant("Black's last chessman is captured");
+            Some(Outcome::win(Color::White, reason))
+        } else {
+            None
+        }
+    }
+
+    /// Never: the rules declare none.
+    #[inline]
+    fn is_dead(&self) -> bool {
+        false
+    }
+
+    fn coordinates(&self, m: Move) -> String {
+        notation::coordinates(m)
+    }
+
+    fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_coordinates(self, text)
+    }
+
+    fn san_body(&self, m: Move) -> String {
+        notation::san_body(self, m)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_san(self, text)
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        vec![Diagram::of_board(&self.0.board)]
+    }
+
+    fn status(&self) -> Option<String> {
+        Some(format!(
+            "Men may become: White's {}; Black's {}",
+            self.pool_letters(Color::White),
+            self.pool_letters(Color::Black)
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(fen: &str) -> Clupso {
+        Clupso::from_fen(fen).unwrap()
+    }
+
+    fn texts(position: &Clupso, from: &str) -> Vec<String> {
+        let moves = position.legal_moves().into_iter();
+        let mut texts: Vec<String> = moves
+            .map(|m| position.coordinates(m))
+            .filter(|text| text.starts_with(from))
+            .collect();
+        texts.sort();
+        texts
+    }
+
+    #[test]
+    fn the_pool_is_what_the_enemy_has_captured() {
+        let position = read("8/M7/8/8/8/8/8/n5RR w - - 5 1");
+        assert_eq!(position.pool(Color::White, Role::Queen), 1);
+        assert_eq!(position.pool(Color::White, Role::Rook), 0);
+        assert_eq!(position.pool(Color::Black, Role::Knight), 1);
+        assert_eq!(
+            position.status().unwrap(),
+            "Men may become: White's QBBNN; Black's QRRBBN"
+        );
+        let promotions = ["a7a8", "a7a8b", "a7a8n", "a7a8q"];
+        assert_eq!(texts(&position, "a7a8"), promotions);
+        let surplus = read("8/8/8/8/8/8/8/nQQQ4 w - - 0 1");
+        assert_eq!(surplus.pool(Color::White, Role::Queen), 0);
+        let start = Clupso::start().status().unwrap();
+        assert_eq!(start, "Men may become: White's nothing; Black's nothing");
+    }
+
+    #[test]
+    fn men_promote_when_they_come_to_the_base() {
+        let mut position = read("1n6/M5m1/5M2/8/8/8/8/1R1B4 w - - 5 1");
+        let chosen = position.parse_coordinates("f6h8R").unwrap();
+        assert_eq!(position.san(chosen), "Mf6xh8=R");
+        assert_eq!(position.parse_san("Mf6xh8R"), Ok(chosen));
+        let stays = position.parse_san("Ma8").unwrap();
+        assert_eq!(position.coordinates(stays), "a7a8");
+        assert!(position.parse_coordinates("a7a8k").is_err());
+        assert!(position.parse_san("Ma8=K").is_err());
+        let tactical = position.tactical_moves().into_iter();
+        let tactical: Vec<String> = tactical.map(|m| position.san(m)).collect();
+        assert_eq!(tactical, ["Mf6xh8=Q", "Rxb8", "Ma8=Q"]);
+        let mut other = position.clone();
+        other.play(stays);
+        assert_eq!(other.halfmove_clock(), 6);
+        position.play(position.parse_san("Ma8=Q").unwrap());
+        assert_eq!(position.fen(), "Qn6/6m1/5M2/8/8/8/8/1R1B4 b - - 0 1");
+    }
+
+    #[test]
+    fn men_on_the_base_stay_men() {
+        // Along the base, and by jumps away and back.
+        let position = read("3M4/2m1m3/8/2m1m3/8/8/8/8 w - - 0 1");
+        assert_eq!(texts(&position, "d8c8"), ["d8c8"]);
+        assert_eq!(texts(&position, "d8b6d4f6d8"), ["d8b6d4f6d8"]);
+        // Black's men go the other way.
+        let black = read("8/8/8/8/8/8/m7/7N b - - 0 1");
+        assert_eq!(texts(&black, "a2a1").len(), 5);
+    }
+
+    #[test]
+    fn the_last_chessman_decides() {
+        let mut position = read("8/8/8/8/8/8/1m6/M7 w - - 0 1");
+        assert_eq!(position.outcome(), None);
+        position.play(position.parse_san("Ma1xc3").unwrap());
+        assert!(position.legal_moves().is_empty());
+        let outcome = position.outcome().unwrap().to_string();
+        assert_eq!(outcome, "1-0 (Black's last chessman is captured)");
+        let lost = read("8/8/8/8/8/8/8/m7 b - - 0 1");
+        assert!(lost.legal_moves().is_empty());
+        assert_eq!(lost.outcome().unwrap().winner, Some(Color::Black));
+        let stuck = read("8/8/8/8/8/2m5/mm6/Mm6 w - - 0 1");
+        let draw = Outcome::draw(EndReason::Stalemate);
+        assert_eq!(stuck.outcome(), Some(draw));
+        assert_eq!(read("n7/8/8/8/8/8/8/N7 w - - 0 1").outcome(), None);
+    }
+
+    #[test]
+    fn kings_and_empty_boards_are_refused() {
+        assert!(Clupso::from_fen("k7/8/8/8/8/8/8/N7").is_err());
+        let empty = Clupso::from_fen("8/8/8/8/8/8/8/8");
+        assert_eq!(empty.unwrap_err(), FenError::NoMen);
+    }
+}

@@ -1,0 +1,286 @@
+//! Moves of men as text: chains name every landing square.
+
+use shakmaty::{File, Rank, Square};
+
+use crate::rules::moves::{Move, MoveKind};
+use crate::rules::notation::{self, MoveError};
+use crate::rules::piece::Role;
+use crate::rules::position::Position;
+
+use super::chains;
+
+/// The move in coordinate notation; a chain along the route whose text comes
+/// first in alphabetical order.
+pub fn coordinates(m: Move) -> String {
+    if m.kind() != MoveKind::Jump {
+        return notation::coordinates(m);
+    }
+    let mut text = m.from().to_string();
+    for landing in landings(m) {
+        text.push_str(&landing.to_string());
+    }
+    text.extend(
+        m.promoted_to()
+            .map(|role| role.letter().to_ascii_lowercase()),
+    );
+    text
+}
+
+fn landings(m: Move) -> Vec<Square> {
+    chains::first_route(m.from(), m.chain()).unwrap_or_else(|| vec![m.to()])
+}
+
+/// Reads a move in coordinate notation; a chain along any of its routes.
+///
+/// # Errors
+///
+/// If it cannot be read or is not legal here.
+pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+    let unreadable = || MoveError::Unreadable(text.to_owned());
+    let (squares, letter) = text.as_bytes().as_chunks::<2>();
+    let promotion = match letter {
+        [letter] => Some(
+            Role::from_letter(char::from(*letter))
+                .filter(|role| Role::PROMOTIONS.contains(role))
+                .ok_or_else(unreadable)?,
+        ),
+        _ => None,
+    };
+    let route = squares
+        .iter()
+        .map(|square| Square::from_ascii(square).ok())
+        .collect::<Option<Vec<Square>>>()
+        .filter(|route| route.len() >= 2)
+        .ok_or_else(unreadable)?;
+    if position.board().role_at(route[0]) == Some(Role::Man) {
+        return parse_route(position, text, &route, promotion);
+    }
+    match route[..] {
+        [_, _] => notation::parse_coordinates(position, text),
+        _ => Err(MoveError::Illegal(text.to_owned())),
+    }
+}
+
+/// The legal move of a man along a route, which begins with its origin.
+fn parse_route<P: Position>(
+    position: &P,
+    text: &str,
+    route: &[Square],
+    promotion: Option<Role>,
+) -> Result<Move, MoveError> {
+    let illegal = || MoveError::Illegal(text.to_owned());
+    let (Some(&from), Some(&to)) = (route.first(), route.last()) else {
+        return Err(illegal());
+    };
+    // A set that makes a legal move makes one by each of its routes, since all
+    // their landing squares are the same.
+    let m = match chains::chain_of_route(route) {
+        Some(chain) => Move::jump(from, to, chain),
+        None if route.len() == 2 => Move::new(from, to, MoveKind::Quiet),
+        None => return Err(illegal()),
+    };
+    let m = promotion.map_or(m, |role| m.with_promotion(role));
+    position
+        .legal_moves()
+        .contains(&m)
+        .then_some(m)
+        .ok_or_else(illegal)
+}
+
+/// The move in standard algebraic notation, without marks: `Mc4`, `Mc3xe5xg7`,
+/// `Ma8=Q`, and pieces as in orthodox chess.
+pub fn san_body<P: Position>(position: &P, m: Move) -> String {
+    let board = position.board();
+    if board.role_at(m.from()) != Some(Role::Man) {
+        return notation::san_body(position, m);
+    }
+    let mut text = "M".to_owned();
+    if m.kind() == MoveKind::Jump {
+        text.push_str(&m.from().to_string());
+        for landing in landings(m) {
+            text.push('x');
+            text.push_str(&landing.to_string());
+        }
+    } else {
+        text.push_str(&notation::disambiguation(position, m, |other| {
+            board.role_at(other.from()) == Some(Role::Man)
+                && other.kind() == MoveKind::Quiet
+                && other.to() == m.to()
+                && other.promoted_to() == m.promoted_to()
+        }));
+        text.push_str(&m.to().to_string());
+    }
+    if let Some(role) = m.promoted_to() {
+        text.push('=');
+        text.push(role.letter());
+    }
+    text
+}
+
+/// Reads standard algebraic notation. A chain may follow any of its routes, and
+/// `x` and `=` may be missing.
+///
+/// # Errors
+///
+/// If it cannot be read or does not name exactly one legal move.
+pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+    let Some(body) = notation::without_marks(text).strip_prefix('M') else {
+        return notation::parse_san(position, text);
+    };
+    let unreadable = || MoveError::Unreadable(text.to_owned());
+    let promotion = body
+        .chars()
+        .last()
+        .filter(char::is_ascii_uppercase)
+        .and_then(Role::from_letter)
+        .filter(|role| Role::PROMOTIONS.contains(role));
+    let body = match promotion {
+        Some(_) => &body[..body.len() - 1],
+        None => body,
+    };
+    let body = match promotion {
+        Some(_) => body.strip_suffix('=').unwrap_or(body),
+        None => body,
+    };
+    let takes = body.contains('x');
+    if let Some(route) = read_route(body).filter(|route| route.len() > 1) {
+        let m = parse_route(position, text, &route, promotion)?;
+        return match takes && !m.is_capture() {
+            true => Err(MoveError::Illegal(text.to_owned())),
+            false => Ok(m),
+        };
+    }
+    let (file, rank, to) = read_step(body).ok_or_else(unreadable)?;
+    let candidates = position.legal_moves().into_iter().filter(|&m| {
+        m.kind() == MoveKind::Quiet
+            && position.board().role_at(m.from()) == Some(Role::Man)
+            && m.to() == to
+            && m.promoted_to() == promotion
+            && file.is_none_or(|file| m.from().file() == file)
+            && rank.is_none_or(|rank| m.from().rank() == rank)
+    });
+    notation::single(position, text, candidates)
+}
+
+/// Squares, with or without an `x` between each and the next.
+fn read_route(text: &str) -> Option<Vec<Square>> {
+    let mut rest = text.as_bytes();
+    let mut route = Vec::new();
+    while !rest.is_empty() {
+        if !route.is_empty() {
+            rest = rest.strip_prefix(b"x").unwrap_or(rest);
+        }
+        let (square, after) = rest.split_at_checked(2)?;
+        route.push(Square::from_ascii(square).ok()?);
+        rest = after;
+    }
+    Some(route)
+}
+
+/// The square that a step ends on, behind the file or rank that it starts from,
+/// if either is given.
+fn read_step(text: &str) -> Option<(Option<File>, Option<Rank>, Square)> {
+    let (origin, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
+    let to = Square::from_ascii(to.as_bytes()).ok()?;
+    let mut letters = origin.chars();
+    let (file, rank) = match (letters.next(), letters.next()) {
+        (None, _) => (None, None),
+        (Some(letter), None) => (File::from_char(letter), Rank::from_char(letter)),
+        _ => return None,
+    };
+    (origin.is_empty() || file.is_some() || rank.is_some()).then_some((file, rank, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::clupso::Clupso;
+    use crate::rules::elolbia::Elolbia;
+
+    const CIRCLE: &str = "8/8/8/2m1m3/8/2m1m3/3M4/7r w - - 0 1";
+
+    fn clupso(fen: &str) -> Clupso {
+        Clupso::from_fen(fen).unwrap()
+    }
+
+    #[test]
+    fn chains_are_written_along_their_first_route() {
+        let position = clupso(CIRCLE);
+        let moves = position.tactical_moves().into_iter();
+        let mut texts: Vec<String> = moves.map(|m| position.coordinates(m)).collect();
+        texts.sort();
+        let one_way = ["d2b4", "d2b4d6", "d2b4d6f4", "d2b4d6f4d2"];
+        let other_way = ["d2f4", "d2f4d6", "d2f4d6b4"];
+        assert_eq!(texts, [&one_way[..], &other_way[..]].concat());
+        let circle = position.parse_coordinates("d2b4d6f4d2").unwrap();
+        assert_eq!((circle.from(), circle.to()), (Square::D2, Square::D2));
+        assert_eq!(position.parse_coordinates("d2f4d6b4d2"), Ok(circle));
+        assert_eq!(position.san(circle), "Md2xb4xd6xf4xd2");
+        assert_eq!(position.parse_san("Md2xf4xd6xb4xd2!"), Ok(circle));
+        let mut after = position.clone();
+        after.play(circle);
+        assert_eq!(after.fen(), "8/8/8/8/8/8/3M4/7r b - - 0 1");
+        let wide = clupso("8/8/1m1m4/8/1m3m2/2M5/3m1m2/8 w - - 0 1");
+        let circle = wide.parse_coordinates("c3e1g3e5c7a5c3").unwrap();
+        assert_eq!(wide.coordinates(circle), "c3a5c7e5g3e1c3");
+    }
+
+    #[test]
+    fn texts_that_are_no_legal_chain_are_refused() {
+        let position = clupso(CIRCLE);
+        let illegal = |text: &str| Err(MoveError::Illegal(text.to_owned()));
+        for text in [
+            "d2b4d2",
+            "d2b4b6",
+            "d2d4",
+            "d2b4d6f4d2b4",
+            "a1b2c3",
+            "d2b4q",
+        ] {
+            assert_eq!(position.parse_coordinates(text), illegal(text));
+        }
+        let unreadable = |text: &str| Err(MoveError::Unreadable(text.to_owned()));
+        for text in ["", "d", "d2", "d2b", "d2b9", "d2b4k", "d2b4\u{fc}", "q"] {
+            assert_eq!(position.parse_coordinates(text), unreadable(text));
+        }
+        for text in [
+            "M",
+            "Mx",
+            "Md2xb4x",
+            "Mxxb4",
+            "Mb4=",
+            "M\u{fc}b4",
+            "Mb\u{fc}",
+        ] {
+            assert_eq!(position.parse_san(text), unreadable(text));
+        }
+        for text in ["Md2xc2", "Md2xb4xb6", "Mb4", "Mc2=Q", "Nc3"] {
+            assert_eq!(position.parse_san(text), illegal(text));
+        }
+    }
+
+    #[test]
+    fn steps_are_told_apart_among_steps() {
+        let position = clupso("8/8/8/2M5/8/2M5/6MM/4n3 w - - 0 1");
+        let san = |text| position.san(position.parse_coordinates(text).unwrap());
+        assert_eq!((san("c3c4"), san("c5c4")), ("M3c4".into(), "M5c4".into()));
+        assert_eq!((san("g2g3"), san("h2h3")), ("Mg3".into(), "Mh3".into()));
+        let ambiguous = position.parse_san("Mc4");
+        assert!(matches!(ambiguous, Err(MoveError::Ambiguous { .. })));
+        assert!(position.parse_san("Mc3c4").is_ok());
+        let beside = clupso("8/8/8/8/1M1M4/8/8/4n3 w - - 0 1");
+        assert_eq!(beside.san(beside.parse_san("Mbc4").unwrap()), "Mbc4");
+        // A jump to the same square is written otherwise and is no rival.
+        let jump = clupso("8/8/4M3/3m4/8/2M5/8/8 w - - 0 1");
+        assert_eq!(jump.san(jump.parse_san("Mc4").unwrap()), "Mc4");
+        assert_eq!(jump.san(jump.parse_san("Me6xc4").unwrap()), "Me6xc4");
+    }
+
+    #[test]
+    fn pieces_are_written_as_in_chess() {
+        let position = Elolbia::from_fen("k7/8/4m3/8/3N4/8/4m3/K5N1 w - - 0 1").unwrap();
+        let san = |text| position.san(position.parse_coordinates(text).unwrap());
+        assert_eq!(san("d4e6"), "Nxe6");
+        assert_eq!((san("d4e2"), san("g1f3")), ("Ndxe2".into(), "Ngf3".into()));
+    }
+}

@@ -1,0 +1,288 @@
+//! Elolbian Chess: chess and draughts on one board, from the Italian description
+//! 'Gli scacchi di Elolbia'. The rules are in `docs/rules/elolbia.md`.
+
+mod border;
+mod exchange;
+mod movegen;
+
+use shakmaty::{Bitboard, Color, Square};
+
+use super::board::Board;
+use super::diagram::Diagram;
+use super::draughts::{Draughts, chains, notation};
+use super::fen::FenError;
+use super::moves::{Move, MoveSink};
+use super::notation::MoveError;
+use super::piece::Role;
+use super::position::Position;
+
+/// A position of Elolbian Chess.
+#[derive(Clone, Debug)]
+pub struct Elolbia {
+    draughts: Draughts,
+    checkers: Bitboard,
+}
+
+impl Elolbia {
+    /// The enemies that a man of `by` can take with its first jump.
+    #[inline]
+    pub fn jumpable(&self, by: Color) -> Bitboard {
+        self.draughts.jumpable(by)
+    }
+
+    /// Whether an enemy could capture the king of `color` in its next move.
+    #[inline]
+    fn is_exposed(&self, color: Color) -> bool {
+        let board = self.board();
+        let occupied = board.occupied();
+        board.king_of(color).is_some_and(|king| {
+            board.is_attacked(king, !color, Bitboard::FULL, occupied)
+                || self.men_can_take(king, color)
+        })
+    }
+
+    /// Whether a chain of an enemy's man could capture the king of `color`.
+    #[inline]
+    fn men_can_take(&self, king: Square, color: Color) -> bool {
+        let board = self.board();
+        chains::can_be_taken(
+            king,
+            board.pieces(!color, Role::Man),
+            board.by_color(color),
+            !board.occupied(),
+        )
+    }
+
+    /// The enemies that give check to the side to move.
+    #[inline]
+    fn compute_checkers(&self) -> Bitboard {
+        let board = self.board();
+        let us = self.turn();
+        let Some(king) = board.king_of(us) else {
+            return Bitboard::EMPTY;
+        };
+        let occupied = board.occupied();
+        let mut checkers = board.attackers(king, !us, Bitboard::FULL, occupied);
+        if self.men_can_take(king, us) {
+            let men = chains::possible_takers(king, board.pieces(!us, Role::Man));
+            let takers = men.into_iter().filter(|&man| {
+                chains::can_be_taken(king, man.into(), board.by_color(us), !occupied)
+            });
+            checkers.extend(takers);
+        }
+        checkers
+    }
+}
+
+impl Position for Elolbia {
+    const NAME: &'static str = "elolbia";
+    const TITLE: &'static str = "Elolbian Chess";
+    const START_FEN: &'static str =
+        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1";
+
+    fn from_fen(fen: &str) -> Result<Elolbia, FenError> {
+        let mut position = Elolbia {
+            draughts: Draughts::from_fen(fen, 1)?,
+            checkers: Bitboard::EMPTY,
+        };
+        if position.is_exposed(!position.turn()) {
+            return Err(FenError::OppositeCheck);
+        }
+        position.checkers = position.compute_checkers();
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        self.draughts.fen()
+    }
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.draughts.board
+    }
+
+    #[inline]
+    fn turn(&self) -> Color {
+        self.draughts.turn
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.draughts.halfmove_clock
+    }
+
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.draughts.fullmove_number
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.draughts.key
+    }
+
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    #[inline]
+    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+        if self.border_rule_may_forbid() {
+            self.generate_within_border_rule::<S, TACTICAL>(sink);
+        } else {
+            self.generate_without_border_rule::<S, TACTICAL>(sink);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.draughts.play(m);
+        self.checkers = self.compute_checkers();
+    }
+
+    /// Under the border rule a player may be glad to pass: it can force moves
+    /// that weaken.
+    #[inline]
+    fn null_move_is_sound(&self) -> bool {
+        !self.is_check() && self.draughts.has_pieces() && !self.border_rule_may_forbid()
+    }
+
+    fn play_null(&mut self) {
+        self.draughts.pass();
+        self.checkers = Bitboard::EMPTY;
+    }
+
+    /// No men, and no more than one knight, one bishop, or a bishop each on
+    /// squares of one colour.
+    fn is_dead(&self) -> bool {
+        let board = self.board();
+        let bishops = board.by_role(Role::Bishop);
+        let knights = board.by_role(Role::Knight);
+        let others = board.occupied() & !board.by_role(Role::King);
+        if others != bishops | knights {
+            return false;
+        }
+        let bishop_each = Color::ALL
+            .into_iter()
+            .all(|color| board.pieces(color, Role::Bishop).count() == 1)
+            && (bishops.is_subset(Bitboard::LIGHT_SQUARES)
+                || bishops.is_subset(Bitboard::DARK_SQUARES));
+        !others.more_than_one() || knights.is_empty() && bishop_each
+    }
+
+    fn coordinates(&self, m: Move) -> String {
+        notation::coordinates(m)
+    }
+
+    fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_coordinates(self, text)
+    }
+
+    fn san_body(&self, m: Move) -> String {
+        notation::san_body(self, m)
+    }
+
+    fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        notation::parse_san(self, text)
+    }
+
+    fn agreement(&self, text: &str) -> Option<Result<Elolbia, MoveError>> {
+        self.exchange_by_text(text)
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        vec![Diagram::of_board(self.board())]
+    }
+
+    fn status(&self) -> Option<String> {
+        let border = self.border_rule_binds().then(|| {
+            format!(
+                "The border rule binds {}; excess: {}",
+                self.turn().fold_wb("White", "Black"),
+                self.border_excess(self.turn())
+            )
+        });
+        let exchange = self
+            .exchange_possible()
+            .then(|| "Queens may be exchanged by agreement".to_owned());
+        let lines: Vec<String> = border.into_iter().chain(exchange).collect();
+        (!lines.is_empty()).then(|| lines.join(". "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::outcome::{EndReason, Outcome};
+
+    fn read(fen: &str) -> Elolbia {
+        Elolbia::from_fen(fen).unwrap()
+    }
+
+    #[test]
+    fn men_give_check_by_chains() {
+        let position = read("k7/6m1/1M3M2/8/3K4/8/8/8 w - - 0 1");
+        assert_eq!(position.checkers(), Bitboard::from_square(Square::G7));
+        // Taking away the link, taking the man, and not caring.
+        assert!(position.parse_coordinates("f6f7").is_ok());
+        assert!(position.parse_coordinates("f6h8").is_ok());
+        assert!(position.parse_coordinates("b6b5").is_err());
+        let before = read("k7/7m/1M3M2/8/3K4/8/8/8 b - - 0 1");
+        let m = before.parse_san("Mg7").unwrap();
+        assert_eq!(before.san(m), "Mg7+");
+        let refused = Elolbia::from_fen("k7/6m1/5M2/8/3K4/8/8/8 b - - 0 1");
+        assert_eq!(refused.unwrap_err(), FenError::OppositeCheck);
+        // On the border no king can be jumped over.
+        assert!(read("k7/8/8/8/2m5/3K4/8/8 w - - 0 1").is_check());
+        assert!(!read("k7/8/8/8/8/8/2m5/3K4 w - - 0 1").is_check());
+    }
+
+    #[test]
+    fn kings_are_counted_and_kept_apart() {
+        let refused = |fen| Elolbia::from_fen(fen).unwrap_err().to_string();
+        assert!(refused("8/8/8/8/8/8/8/K7").contains("Black has 0 kings"));
+        assert!(refused("k6k/8/8/8/8/8/8/K7").contains("Black has 2 kings"));
+        assert!(refused("8/8/8/8/8/8/1k6/K7").contains("in check"));
+        assert!(refused("k7/8/8/8/8/8/P7/K7").contains("unknown letter 'P'"));
+        let canonical = read("k7/8/8/8/8/8/8/K2R4 b KQkq e3 3 9").fen();
+        assert_eq!(canonical, "k7/8/8/8/8/8/8/K2R4 b - - 3 9");
+    }
+
+    #[test]
+    fn only_captures_reset_the_clock() {
+        let mut position = read("k7/8/8/8/8/3m4/2M5/K7 w - - 7 9");
+        position.play(position.parse_coordinates("a1b1").unwrap());
+        position.play(position.parse_coordinates("d3e3").unwrap());
+        assert_eq!(position.fen(), "k7/8/8/8/8/4m3/2M5/1K6 w - - 9 10");
+        let mut position = read("k7/8/8/8/8/3m4/2M5/K7 w - - 7 9");
+        position.play(position.parse_san("Mc2xe4").unwrap());
+        assert_eq!(position.fen(), "k7/8/8/8/4M3/8/8/K7 b - - 0 9");
+    }
+
+    #[test]
+    fn ends() {
+        let mate = read("km6/mB6/2M5/8/7m/7m/7m/K2MMMM1 b - - 0 1");
+        let won = Outcome::win(Color::White, EndReason::Checkmate);
+        assert_eq!(mate.outcome(), Some(won));
+        let dead = |placement: &str| read(&format!("{placement} w - - 0 1")).is_dead();
+        assert!(dead("k7/8/8/8/8/8/8/K7"));
+        assert!(dead("k7/8/8/8/8/8/8/KB6"));
+        assert!(dead("kn6/8/8/8/8/8/8/K7"));
+        assert!(dead("k7/8/8/8/8/8/8/KB1b4"));
+        assert!(!dead("k7/8/8/8/8/8/8/KB2b3"));
+        assert!(!dead("k7/8/8/8/8/8/8/KB1N4"));
+        assert!(!dead("k7/8/8/8/8/8/8/KB1B4"));
+        assert!(!dead("k7/8/8/8/8/8/8/KM6"));
+        assert!(!dead("k7/8/8/8/8/8/2N5/Kn6"));
+    }
+
+    #[test]
+    fn crowded_boards_are_read() {
+        let row = "QQQQQQQQ";
+        let fen = format!("k7/8/mmmmmmmm/{row}/{row}/{row}/{row}/{row} b - - 0 1");
+        assert!(Elolbia::from_fen(&fen.replacen(row, "KQQQQQQQ", 1)).is_ok());
+        let queens = read("k7/mmmmmmmm/8/Q1Q1Q1Q1/8/1Q1Q1Q1Q/8/K1Q1Q1Q1 w - - 0 1");
+        assert!(queens.legal_moves().len() > 150);
+    }
+}

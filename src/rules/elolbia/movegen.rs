@@ -1,0 +1,209 @@
+//! Legal moves of Elolbian Chess, but for the border rule: check masks and pins
+//! for what pieces do to the king, and a test of a move against the enemy's men
+//! only where it can matter.
+
+use shakmaty::{Bitboard, Color, Square, attacks};
+
+use crate::rules::draughts::{STEPS, add_split, chains, steps_from};
+use crate::rules::moves::{Move, MoveKind, MoveSink};
+use crate::rules::piece::Role;
+use crate::rules::position::Position;
+
+use super::Elolbia;
+
+/// What the generator works out once a position.
+struct Context {
+    us: Color,
+    king: Square,
+    own: Bitboard,
+    enemy: Bitboard,
+    occupied: Bitboard,
+    enemy_men: Bitboard,
+    /// Own chessmen that stand alone between the king and an enemy slider.
+    pinned: Bitboard,
+    /// Where a chessman other than the king must go because of a checking
+    /// piece: anywhere, or onto the checker or between.
+    check_mask: Bitboard,
+    /// Enemy men that stand where some chain could jump over the king.
+    near_men: Bitboard,
+    /// Whether one of them gives check.
+    men_check: bool,
+}
+
+impl Elolbia {
+    /// Writes the legal moves to `sink` as if there were no border rule; with
+    /// `TACTICAL` only captures.
+    #[inline]
+    pub(super) fn generate_without_border_rule<S: MoveSink, const TACTICAL: bool>(
+        &self,
+        sink: &mut S,
+    ) {
+        let Some(context) = self.context() else {
+            return;
+        };
+        self.jumps(&context, sink);
+        self.king_moves::<S, TACTICAL>(&context, sink);
+        if (self.checkers & !context.enemy_men).more_than_one() {
+            return;
+        }
+        let confine = |from, targets| context.confine(from, targets);
+        self.draughts.piece_moves::<S, TACTICAL>(confine, sink);
+        if !TACTICAL {
+            self.steps(&context, sink);
+        }
+    }
+
+    #[inline]
+    fn context(&self) -> Option<Context> {
+        let board = self.board();
+        let us = self.turn();
+        let king = board.king_of(us)?;
+        let own = board.by_color(us);
+        let enemy = board.by_color(!us);
+        let occupied = own | enemy;
+        let enemy_men = enemy & board.by_role(Role::Man);
+        let checking_pieces = self.checkers & !enemy_men;
+        let check_mask = match checking_pieces.first() {
+            None => Bitboard::FULL,
+            Some(checker) => attacks::between(king, checker) | checking_pieces,
+        };
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in board.slider_candidates(king, !us, Bitboard::FULL) {
+            let blockers = attacks::between(king, sniper) & occupied;
+            if !blockers.more_than_one() {
+                pinned |= blockers;
+            }
+        }
+        Some(Context {
+            us,
+            king,
+            own,
+            enemy,
+            occupied,
+            enemy_men,
+            pinned: pinned & own,
+            check_mask,
+            near_men: chains::possible_takers(king, enemy_men),
+            men_check: self.checkers.intersects(enemy_men),
+        })
+    }
+
+    #[inline]
+    fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+        let Context { us, king, own, .. } = *context;
+        let board = self.board();
+        let without_king = context.occupied.without(king);
+        let mut targets = attacks::king_attacks(king) & !own;
+        if TACTICAL {
+            targets &= context.enemy;
+        }
+        let mut safe = Bitboard::EMPTY;
+        for to in targets {
+            if !board.is_attacked(to, !us, Bitboard::FULL, without_king)
+                && !chains::can_be_taken(
+                    to,
+                    context.enemy_men,
+                    own.without(king),
+                    !without_king.with(to),
+                )
+            {
+                safe.add(to);
+            }
+        }
+        add_split(king, safe, context.enemy, sink);
+    }
+
+    /// Jumps take several chessmen at once, checkers and blockers among them,
+    /// so that neither masks nor pins tell whether they are legal.
+    #[inline]
+    fn jumps<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        self.draughts.for_each_chain(|from, to, chain| {
+            let taken = chains::taken(from, chain);
+            let occupied = (context.occupied & !taken).without(from).with(to);
+            let exposed = self
+                .board()
+                .is_attacked(context.king, !context.us, !taken, occupied)
+                || chains::can_be_taken(
+                    context.king,
+                    context.near_men & !taken,
+                    context.own.without(from).with(to),
+                    !occupied,
+                );
+            if !exposed {
+                sink.add(Move::jump(from, to, chain));
+            }
+        });
+    }
+
+    #[inline]
+    fn steps<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        let empty = !context.occupied;
+        let men = context.own & self.board().by_role(Role::Man);
+        let alone = match context.near_men.any() {
+            true => men,
+            false => men & context.pinned,
+        };
+        let together = men & !alone;
+        for (step, origins) in STEPS {
+            let targets = (together & origins).shift(step) & empty & context.check_mask;
+            sink.add_shifted(targets, step, MoveKind::Quiet);
+        }
+        for from in alone {
+            let targets = context.confine(from, steps_from(from) & empty);
+            sink.add_targets(from, targets, MoveKind::Quiet);
+        }
+    }
+}
+
+impl Context {
+    /// Where among `targets` a chessman other than the king may go, jumps aside.
+    #[inline]
+    fn confine(&self, from: Square, targets: Bitboard) -> Bitboard {
+        let mut targets = targets & self.check_mask;
+        if self.pinned.contains(from) {
+            targets &= attacks::ray(self.king, from);
+        }
+        match self.near_men.any() {
+            true => self.safe_from_men(from, targets),
+            false => targets,
+        }
+    }
+
+    /// Leaves out the targets that would let an enemy man capture the king.
+    ///
+    /// What a move changes has one effect each: leaving a landing square opens
+    /// ways, and so does standing where one can be jumped over; the reverse
+    /// closes them. So without a check only the former two need a test, and in
+    /// check by a man only the latter two can help.
+    fn safe_from_men(&self, from: Square, targets: Bitboard) -> Bitboard {
+        let landings = chains::landings_around(self.king);
+        let leaves_landing = landings.contains(from);
+        let doubtful = if self.men_check {
+            let hides = chains::same_parity(self.king).contains(from);
+            if hides { targets } else { targets & landings }
+        } else if leaves_landing {
+            targets
+        } else {
+            targets & chains::same_parity(self.king)
+        };
+        let kept = match self.men_check {
+            true => Bitboard::EMPTY,
+            false => targets & !doubtful,
+        };
+        doubtful.into_iter().fold(kept, |safe, to| {
+            match self.men_can_take_king_after(from, to) {
+                true => safe,
+                false => safe.with(to),
+            }
+        })
+    }
+
+    fn men_can_take_king_after(&self, from: Square, to: Square) -> bool {
+        chains::can_be_taken(
+            self.king,
+            self.near_men.without(to),
+            self.own.without(from).with(to),
+            !self.occupied.without(from).with(to),
+        )
+    }
+}
