@@ -67,7 +67,7 @@ pub fn survey(board: &Board) -> Survey {
 // Centipawns; first estimates by hand until they are tuned.
 
 /// For each square that men can step to and where nobody takes them.
-const SAFE_STEP: Score = score(3, 4);
+const SAFE_STEP: Score = score(1, 2);
 
 /// A man with one of its own beside it, in either direction: both fill the
 /// squares behind others.
