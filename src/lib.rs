@@ -1,4 +1,17 @@
 //! Galaverna, an engine for four chess variants and orthodox chess.
+//!
+//! The rooms, each of which knows only those before it:
+//!
+//! - [`rules`]: what a position is and which moves are legal, game by game;
+//! - [`eval`]: what a position is worth without looking ahead;
+//! - [`search`]: looking ahead;
+//! - [`engine`]: options, clocks, the thread that searches;
+//! - [`protocol`] speaks UCI;
+//! - [`cli`] is the command line.
 
+pub mod cli;
+pub mod engine;
 pub mod eval;
+pub mod protocol;
 pub mod rules;
+pub mod search;

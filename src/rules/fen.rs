@@ -66,6 +66,16 @@ pub enum FenError {
     Rubbish(String),
 }
 
+/// The highest halfmove clock and fullmove number that a FEN can hold.
+const MAX_NUMBER: u32 = 9999;
+
+/// A halfmove clock or fullmove number one higher. Both stop at the highest
+/// number that a FEN can hold, so that every position can be written and read.
+#[inline]
+pub fn next_number(number: u32) -> u32 {
+    (number + 1).min(MAX_NUMBER)
+}
+
 /// The six fields, read but not yet held against each other.
 #[derive(Debug)]
 pub struct Fields<'a> {
@@ -105,10 +115,10 @@ impl<'a> Fields<'a> {
                     .map_err(|_| FenError::EnPassant(field.to_owned()))?,
             ),
         };
-        let halfmove_clock =
-            number(fields.next().unwrap_or("0"), 0..=9999).map_err(FenError::HalfmoveClock)?;
-        let fullmove_number =
-            number(fields.next().unwrap_or("1"), 1..=9999).map_err(FenError::FullmoveNumber)?;
+        let halfmove_clock = number(fields.next().unwrap_or("0"), 0..=MAX_NUMBER)
+            .map_err(FenError::HalfmoveClock)?;
+        let fullmove_number = number(fields.next().unwrap_or("1"), 1..=MAX_NUMBER)
+            .map_err(FenError::FullmoveNumber)?;
         match fields.next() {
             Some(rubbish) => Err(FenError::Rubbish(rubbish.to_owned())),
             None => Ok(Fields {
@@ -278,6 +288,43 @@ pub fn check_men(board: &Board, kings: std::ops::RangeInclusive<usize>) -> Resul
     }
 }
 
+/// The same position with the colours exchanged: ranks, men, side to move,
+/// castling and en passant. The text must be a FEN.
+pub fn flipped(fen: &str) -> String {
+    let swap_case = |letter: char| match letter.is_ascii_uppercase() {
+        true => letter.to_ascii_lowercase(),
+        false => letter.to_ascii_uppercase(),
+    };
+    let mut fields = fen.split(' ');
+    let placement = fields.next().unwrap_or_default();
+    let ranks: Vec<&str> = placement.rsplit('/').collect();
+    let placement: String = ranks.join("/").chars().map(swap_case).collect();
+    let turn = match fields.next() {
+        Some("b") => "w",
+        _ => "b",
+    };
+    let castling: String = fields
+        .next()
+        .unwrap_or("-")
+        .chars()
+        .map(swap_case)
+        .collect();
+    // Upper case letters come first in the field.
+    let (white, black): (String, String) = castling.chars().partition(char::is_ascii_uppercase);
+    let en_passant = match fields.next().unwrap_or("-").split_at_checked(1) {
+        Some((file, "3")) => format!("{file}6"),
+        Some((file, "6")) => format!("{file}3"),
+        _ => "-".to_owned(),
+    };
+    let rest: Vec<&str> = fields.collect();
+    format!(
+        "{placement} {turn} {white}{black} {en_passant} {}",
+        rest.join(" ")
+    )
+    .trim_end()
+    .to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,6 +355,16 @@ mod tests {
             let message = Fields::parse(fen).unwrap_err().to_string();
             assert!(message.contains(field), "{fen}: {message}");
         }
+    }
+
+    #[test]
+    fn flipping_twice_changes_nothing() {
+        let fen = "rnbqkbnr/pp1ppppp/8/2pP4/8/8/PPP1PPPP/RNBQKBNR w KQk c6 0 2";
+        let other = "rnbqkbnr/ppp1pppp/8/8/2Pp4/8/PP1PPPPP/RNBQKBNR b Kkq c3 0 2";
+        assert_eq!(flipped(fen), other);
+        assert_eq!(flipped(other), fen);
+        let alice = "4k3/8/8/4|P3/8/8/8/4K3 w - - 3 9";
+        assert_eq!(flipped(alice), "4k3/8/8/8/4|p3/8/8/4K3 b - - 3 9");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What a position of any of the games is.
 
+use std::fmt;
+
 use shakmaty::{Bitboard, Color};
 
 use super::board::Board;
@@ -29,7 +31,7 @@ pub struct RuleOption {
 /// A position may be a finished game. It has no legal moves if it ended by mate
 /// or stalemate or by the variant's own end, but [`Position::generate`] goes on
 /// after the fifty-move rule and in dead positions, as perft demands.
-pub trait Position: Clone + Send + Sync + 'static {
+pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name in `UCI_Variant` and in XBoard's `variant`.
     const NAME: &'static str;
 
@@ -38,6 +40,9 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// The start position in canonical FEN.
     const START_FEN: &'static str;
+
+    /// Positions from the opening to the ending, for benches and tests.
+    const SAMPLE_FENS: &'static [&'static str];
 
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
@@ -88,8 +93,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 
     /// Writes the legal moves to `sink`, each once: all of them, or with
-    /// `TACTICAL` only those that take an enemy man, and promotions to the best
-    /// piece.
+    /// `TACTICAL` only those that take an enemy man, and promotions; of what could
+    /// promote, a capture too, only the promotion to the best piece.
     fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S);
 
     /// All legal moves.

@@ -74,6 +74,14 @@ impl<P: Position> GameRecord<P> {
         Ok(())
     }
 
+    /// Switches a rule (see [`Position::set_rule`]) in all positions, so that it
+    /// holds after [`GameRecord::undo`] too.
+    pub fn set_rule(&mut self, rule: usize, on: bool) {
+        for position in &mut self.positions {
+            position.set_rule(rule, on);
+        }
+    }
+
     /// Takes the last move or agreement back; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let undone = self.steps.pop().is_some();

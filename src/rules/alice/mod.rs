@@ -118,7 +118,7 @@ impl Alice {
     fn change_turn(&mut self) {
         self.key ^= zobrist::turn(Color::Black);
         if self.turn == Color::Black {
-            self.fullmove_number += 1;
+            self.fullmove_number = fen::next_number(self.fullmove_number);
         }
         self.turn = !self.turn;
     }
@@ -183,6 +183,13 @@ impl Position for Alice {
     const NAME: &'static str = "alice";
     const TITLE: &'static str = "Alice Chess";
     const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const SAMPLE_FENS: &'static [&'static str] = &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkb1r/ppp1p1pp/7|n/3|p4/4|p1|Q1/2|N5/PPPP1PPP/R1B1KBNR b KQkq - 1 6",
+        "r1b1k2r/1pp2pp1/2|n1|p|n1|p/1|BP|p4/p3|P3/|P1|N2|P1|N/|R1P|q2PP/2BQK2R w Kkq - 2 10",
+        "2|k|r2n1/p3|b3/|n4|p2/P1|p|p1P1|p/|Qp6/2|P5/1P1PP1PN/1N|q1KB1R w K - 3 19",
+        "1n6/R7/|p1k5/P|p3pp1/1pP1|p|P1p/4|n2|P/3PP3/4K1|B1 w - - 4 39",
+    ];
     const RULE_OPTIONS: &'static [RuleOption] = &[RuleOption {
         name: "Alice_EnPassant",
         default: true,
@@ -288,7 +295,7 @@ impl Position for Alice {
         let (from, to) = (m.from(), m.to());
         let plane = self.plane_of(from);
         self.withdraw_en_passant();
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         let Some(piece) = self.take(from) else {
             debug_assert!(false, "no man on {from}");
             return;
@@ -337,7 +344,7 @@ impl Position for Alice {
 
     fn play_null(&mut self) {
         self.withdraw_en_passant();
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         self.change_turn();
         self.checkers = Bitboard::EMPTY;
     }

@@ -135,10 +135,10 @@ impl Draughts {
     /// Gives the turn to the other side.
     #[inline]
     pub fn pass(&mut self) {
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         self.key ^= zobrist::turn(Color::Black);
         if self.turn == Color::Black {
-            self.fullmove_number += 1;
+            self.fullmove_number = fen::next_number(self.fullmove_number);
         }
         self.turn = !self.turn;
     }

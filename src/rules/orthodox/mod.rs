@@ -164,7 +164,7 @@ impl Orthodox {
     /// Passes the turn without a move: the null move of search.
     pub fn pass(&mut self, cubes: Bitboard) {
         self.withdraw_en_passant(cubes);
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         self.change_turn();
         self.checkers = Bitboard::EMPTY;
     }
@@ -172,7 +172,7 @@ impl Orthodox {
     fn change_turn(&mut self) {
         self.key ^= zobrist::turn(Color::Black);
         if self.turn == Color::Black {
-            self.fullmove_number += 1;
+            self.fullmove_number = fen::next_number(self.fullmove_number);
         }
         self.turn = !self.turn;
     }
@@ -182,7 +182,7 @@ impl Orthodox {
     pub fn play(&mut self, m: Move, cubes_before: Bitboard, cubes: Bitboard) {
         let (from, to) = (m.from(), m.to());
         self.withdraw_en_passant(cubes_before);
-        self.halfmove_clock += 1;
+        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         let Some(piece) = self.take(from) else {
             debug_assert!(false, "no man on {from}");
             return;

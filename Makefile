@@ -1,0 +1,14 @@
+# Builds the engine for the processor of this machine, as engine testers expect:
+# `make EXE=name` leaves a binary of that name here.
+
+EXE ?= galaverna
+
+.PHONY: all clean
+
+all:
+	RUSTFLAGS="-C target-cpu=native" cargo build --release --bin galaverna --target-dir target
+	cp target/release/galaverna $(EXE)
+
+clean:
+	cargo clean --target-dir target
+	rm -f $(EXE)

@@ -1,0 +1,64 @@
+//! How fast moves are generated and made: perft from the start positions.
+//!
+//! Depths are named in the ids, as `chess/galaverna/5`. The last ply of ours is
+//! counted without being listed; shakmaty's perft lists it.
+
+use std::hint::black_box;
+
+use criterion::measurement::WallTime;
+use criterion::{
+    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
+};
+use galaverna::rules::Position;
+use galaverna::rules::alice::Alice;
+use galaverna::rules::chess::Chess;
+use galaverna::rules::clupso::Clupso;
+use galaverna::rules::elolbia::Elolbia;
+use galaverna::rules::iceage::IceAge;
+use galaverna::rules::perft::perft;
+
+/// Measures a game's perft at some depths.
+fn bench_game<P: Position>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
+    let start = P::start();
+    for &depth in depths {
+        group.throughput(Throughput::Elements(perft(&start, depth)));
+        group.bench_function(BenchmarkId::new("galaverna", depth), |bencher| {
+            bencher.iter(|| perft(black_box(&start), depth));
+        });
+    }
+}
+
+/// A group for a game that has no peer to compare with.
+fn bench_alone<P: Position>(criterion: &mut Criterion, depths: &[u32]) {
+    let mut group = criterion.benchmark_group(P::NAME);
+    group.sample_size(10);
+    bench_game::<P>(&mut group, depths);
+    group.finish();
+}
+
+/// Orthodox chess beside shakmaty.
+fn bench_chess(criterion: &mut Criterion) {
+    const DEPTHS: [u32; 2] = [5, 6];
+    let mut group = criterion.benchmark_group(Chess::NAME);
+    group.sample_size(10);
+    bench_game::<Chess>(&mut group, &DEPTHS);
+    let start = shakmaty::Chess::default();
+    for depth in DEPTHS {
+        group.throughput(Throughput::Elements(shakmaty::perft(&start, depth)));
+        group.bench_function(BenchmarkId::new("shakmaty", depth), |bencher| {
+            bencher.iter(|| shakmaty::perft(black_box(&start), depth));
+        });
+    }
+    group.finish();
+}
+
+/// The variants.
+fn bench_variants(criterion: &mut Criterion) {
+    bench_alone::<IceAge>(criterion, &[5]);
+    bench_alone::<Alice>(criterion, &[5]);
+    bench_alone::<Elolbia>(criterion, &[5]);
+    bench_alone::<Clupso>(criterion, &[5]);
+}
+
+criterion_group!(benches, bench_chess, bench_variants);
+criterion_main!(benches);

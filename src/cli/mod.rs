@@ -1,0 +1,147 @@
+//! The command line.
+
+mod play;
+mod terminal;
+mod watch;
+
+use std::error::Error;
+use std::fs::File;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::engine::registry::Game;
+use crate::engine::session::Session;
+use crate::engine::{bench, registry};
+use crate::protocol::uci;
+use crate::rules::Color;
+
+/// A chess engine for Ice Age, Alice, Elolbian, Clupso and orthodox chess.
+///
+/// Without a command it waits for a chess program that speaks UCI on standard
+/// input.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    /// Write a log to this file (RUST_LOG chooses what: error, warn, info, debug)
+    #[arg(long, value_name = "FILE", global = true)]
+    log: Option<PathBuf>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Search fixed positions of all games on one thread; the last line is 'N nodes M nps'
+    Bench {
+        /// Plies
+        #[arg(default_value_t = bench::DEFAULT_DEPTH)]
+        depth: usize,
+    },
+    /// Count the legal move sequences from a position
+    Perft {
+        /// chess, iceage, alice, elolbia or clupso
+        #[arg(value_parser = parse_game)]
+        game: &'static Game,
+        /// Plies
+        depth: u32,
+        /// The position [default: the start position]
+        fen: Option<String>,
+    },
+    /// Watch the engine play a game against itself
+    Watch {
+        /// chess, iceage, alice, elolbia or clupso
+        #[arg(value_parser = parse_game)]
+        game: &'static Game,
+        /// Milliseconds a move
+        #[arg(long, value_name = "MS", default_value_t = 500)]
+        movetime: u64,
+    },
+    /// Play a game against the engine in the terminal
+    Play {
+        /// chess, iceage, alice, elolbia or clupso
+        #[arg(value_parser = parse_game)]
+        game: &'static Game,
+        /// Your side
+        #[arg(long, value_enum, default_value_t = Side::White)]
+        side: Side,
+        /// Milliseconds that the engine thinks about a move
+        #[arg(long, value_name = "MS", default_value_t = 1000)]
+        movetime: u64,
+    },
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+fn parse_game(name: &str) -> Result<&'static Game, String> {
+    Game::named(name).ok_or_else(|| format!("the games are: {}", Game::names().join(" ")))
+}
+
+/// Does what the command line says.
+///
+/// # Errors
+///
+/// With a message for the user.
+pub fn run() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
+    start_log(arguments.log)?;
+    match arguments.command {
+        None => uci::run(),
+        Some(Command::Bench { depth }) => {
+            uci::run_bench(depth);
+            Ok(())
+        }
+        Some(Command::Perft { game, depth, fen }) => perft(game, depth, fen.as_deref()),
+        Some(Command::Watch { game, movetime }) => watch::run(game, movetime),
+        Some(Command::Play {
+            game,
+            side,
+            movetime,
+        }) => play::run(game, side.into(), movetime),
+    }
+}
+
+/// Logs to standard error or to a file, never to standard output, which belongs
+/// to the protocol.
+fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
+    let default = if file.is_some() { "debug" } else { "warn" };
+    let mut builder =
+        env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(default));
+    if let Some(path) = file {
+        let file = File::options()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(|error| format!("log file {}: {error}", path.display()))?;
+        builder.target(env_logger::Target::Pipe(Box::new(file)));
+    }
+    builder.init();
+    Ok(())
+}
+
+fn perft(game: &registry::Game, depth: u32, fen: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let mut session: Box<dyn Session> = game.open();
+    session.set_position(fen, &[])?;
+    let start = Instant::now();
+    for depth in 1..=depth {
+        let nodes = session.perft(depth);
+        let seconds = start.elapsed().as_secs_f64();
+        anstream::println!("perft {depth}: {nodes}  ({seconds:.2} s so far)");
+    }
+    Ok(())
+}

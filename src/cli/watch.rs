@@ -1,0 +1,44 @@
+//! The engine plays against itself for a person to watch.
+
+use std::error::Error;
+use std::time::Duration;
+
+use crate::engine::Engine;
+use crate::engine::options::Setting;
+use crate::engine::registry::Game;
+use crate::search::value::Verdict;
+
+use super::terminal;
+
+/// Plays a complete game.
+///
+/// # Errors
+///
+/// If the engine breaks down.
+pub fn run(game: &Game, movetime: u64) -> Result<(), Box<dyn Error>> {
+    let mut engine = Engine::new()?;
+    engine.apply(Setting::Variant(game.name))?;
+    let time = Duration::from_millis(movetime);
+    anstream::println!("{}", game.title);
+    terminal::show(engine.session());
+    let mut notation = Vec::new();
+    let outcome = loop {
+        if let Some(outcome) = engine.session().outcome() {
+            break outcome;
+        }
+        let number = terminal::move_number(engine.session());
+        let answer = terminal::think(&mut engine, time)?.ok_or("the search broke down")?;
+        let best = answer.best.ok_or("no move in an unfinished game")?;
+        engine.session_mut().play(&best.coordinates)?;
+        terminal::show(engine.session());
+        let verdict = Verdict::from(answer.value);
+        anstream::println!("{number} {}   ({verdict})", best.san);
+        if number.ends_with("...") {
+            notation.push(best.san);
+        } else {
+            notation.push(format!("{number} {}", best.san));
+        }
+    };
+    anstream::println!("\n{}\n\nGame over: {outcome}", notation.join(" "));
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! A fixed amount of searching: how fast the engine is, and a number that only a
+//! change of play changes.
+
+use std::time::{Duration, Instant};
+
+use crate::search::history::History;
+use crate::search::limits::{Limits, Signals};
+use crate::search::transposition::TranspositionTable;
+
+use super::options::OptionError;
+use super::registry::GAMES;
+use super::session::Resources;
+
+/// Plies, unless the user wants others.
+pub const DEFAULT_DEPTH: usize = 9;
+
+/// The transposition table of a bench, in MiB.
+const HASH: usize = 16;
+
+/// What a bench measured of one game, or of all.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Measured {
+    /// Nodes searched; always the same for the same program and depth.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Measured {
+    /// Nodes a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        let rate = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
+        rate as u64
+    }
+}
+
+/// Searches every position to this depth on one thread, with an empty table for
+/// each, and tells `observer` of each game. Returns the sum.
+///
+/// # Errors
+///
+/// If there is no memory for the table.
+pub fn run(
+    depth: usize,
+    observer: &mut dyn FnMut(&str, Measured),
+) -> Result<Measured, OptionError> {
+    let table = TranspositionTable::new(HASH).map_err(|_| OptionError::Memory(HASH as i64))?;
+    let mut total = Measured::default();
+    for game in &GAMES {
+        let mut measured = Measured::default();
+        for fen in game.sample_fens {
+            let mut session = game.open();
+            if let Err(error) = session.set_position(Some(fen), &[]) {
+                debug_assert!(false, "{fen}: {error}");
+                continue;
+            }
+            let task = session.search_task(Limits {
+                depth: Some(depth),
+                ..Limits::default()
+            });
+            table.clear();
+            let start = Instant::now();
+            let resources = Resources {
+                signals: &Signals::new(false),
+                table: &table,
+                histories: &mut [History::default()],
+            };
+            measured.nodes += task(resources, &mut |_| {}).nodes;
+            measured.time += start.elapsed();
+        }
+        observer(game.name, measured);
+        total.nodes += measured.nodes;
+        total.time += measured.time;
+    }
+    Ok(total)
+}

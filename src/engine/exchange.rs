@@ -1,0 +1,58 @@
+//! Whether a side would agree to what is no move, such as Elolbian Chess's queen
+//! exchange.
+
+use crate::rules::Color;
+use crate::search::history::History;
+use crate::search::limits::{Limits, Signals};
+use crate::search::transposition::TranspositionTable;
+
+use super::Engine;
+use super::session::{Resources, Session};
+
+/// Nodes searched before and after.
+const NODES: u64 = 50_000;
+
+/// The transposition table of the two searches, in MiB.
+const HASH: usize = 4;
+
+/// An agreement and what a side thinks of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The agreement, as it stands in a list of moves.
+    pub text: String,
+    /// Whether the side gains by it.
+    pub accepted: bool,
+}
+
+/// Searches the present position and the one after the best agreement that it
+/// allows, and compares them for `side`. `None` if it allows none.
+pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
+    let session = engine.session();
+    let text = session.best_agreement()?;
+    let mut after = engine.game().open();
+    after.set_position(Some(&session.fen()), &[&text]).ok()?;
+    let gain = value_for(after.as_ref(), side)? - value_for(session, side)?;
+    Some(Judged {
+        text,
+        accepted: gain > 0,
+    })
+}
+
+/// The value of a position for one side, from a short search.
+fn value_for(session: &dyn Session, side: Color) -> Option<i32> {
+    let task = session.search_task(Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    });
+    let resources = Resources {
+        signals: &Signals::new(false),
+        table: &TranspositionTable::new(HASH).ok()?,
+        histories: &mut [History::default()],
+    };
+    let value = task(resources, &mut |_| {}).value;
+    Some(if session.turn() == side {
+        value
+    } else {
+        -value
+    })
+}

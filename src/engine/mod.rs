@@ -1,0 +1,315 @@
+//! The engine: options, the game in play, clocks, and the thread that searches.
+//!
+//! It knows no protocol. [`Engine::go`] starts a search on a thread of its own
+//! and returns; what the search says goes to an [`Observer`].
+
+pub mod bench;
+pub mod clock;
+pub mod exchange;
+pub mod options;
+pub mod registry;
+pub mod session;
+pub mod wdl;
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::rules::Color;
+use crate::rules::notation::MoveError;
+use crate::search::STACK_BYTES;
+use crate::search::history::History;
+use crate::search::limits::{Limits, Signals};
+use crate::search::transposition::TranspositionTable;
+
+use clock::Clock;
+use options::{OptionError, Setting};
+use registry::{GAMES, Game};
+use session::{Answer, LineReport, PositionError, Resources, Session};
+
+/// What a search says.
+#[derive(Clone, Debug)]
+pub enum SearchEvent {
+    /// A line of thought.
+    Line(LineReport),
+    /// The end, always the last event.
+    Done(Answer),
+}
+
+/// Who listens to a search; called from the thread that searches.
+pub type Observer = Box<dyn FnMut(SearchEvent) + Send>;
+
+/// What is asked of a search, as protocols ask it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// White's and Black's clock, if the game has clocks.
+    pub clocks: [Option<Clock>; 2],
+    /// A fixed time.
+    pub move_time: Option<Duration>,
+    /// Plies.
+    pub depth: Option<usize>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// A mate in so many moves.
+    pub mate: Option<u32>,
+    /// Until stopped.
+    pub infinite: bool,
+    /// On the opponent's time, until a ponderhit.
+    pub ponder: bool,
+    /// Only these moves, in coordinate notation.
+    pub search_moves: Vec<String>,
+}
+
+/// Why a search does not begin.
+#[derive(Debug, Error)]
+pub enum SearchError {
+    /// One is still running.
+    #[error("a search is running")]
+    Running,
+    /// A move to be searched is not legal.
+    #[error("searchmoves: {0}")]
+    Move(#[from] MoveError),
+    /// The system gives no thread.
+    #[error("no thread for the search: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+/// A search under way.
+struct Running {
+    signals: Arc<Signals>,
+    thread: JoinHandle<Vec<History>>,
+}
+
+/// The engine.
+pub struct Engine {
+    game: &'static Game,
+    session: Box<dyn Session>,
+    rules: Vec<(&'static str, bool)>,
+    table: Arc<TranspositionTable>,
+    histories: Vec<History>,
+    threads: usize,
+    lines: usize,
+    overhead: Duration,
+    show_wdl: bool,
+    running: Option<Running>,
+}
+
+impl Engine {
+    /// An engine with the default options, at the start of the first game.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the transposition table.
+    pub fn new() -> Result<Engine, OptionError> {
+        let mut engine = Engine {
+            game: &GAMES[0],
+            session: GAMES[0].open(),
+            rules: Vec::new(),
+            table: Arc::new(TranspositionTable::new(1).map_err(|_| OptionError::Memory(1))?),
+            histories: Vec::new(),
+            threads: 1,
+            lines: 1,
+            overhead: Duration::ZERO,
+            show_wdl: false,
+            running: None,
+        };
+        for option in options::declarations() {
+            if let options::OptionKind::Spin { default, .. } = option.kind {
+                engine.apply(options::parse(option.name, Some(&default.to_string()))?)?;
+            }
+        }
+        Ok(engine)
+    }
+
+    /// The game in play.
+    pub fn game(&self) -> &'static Game {
+        self.game
+    }
+
+    /// The position in play and its history.
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// The position in play, to be changed. A running search is not disturbed: it
+    /// has a copy.
+    pub fn session_mut(&mut self) -> &mut dyn Session {
+        self.session.as_mut()
+    }
+
+    /// Whether lines of thought are to show the chances.
+    pub fn shows_wdl(&self) -> bool {
+        self.show_wdl
+    }
+
+    /// Whether a search is under way.
+    pub fn is_searching(&self) -> bool {
+        self.running
+            .as_ref()
+            .is_some_and(|running| !running.thread.is_finished())
+    }
+
+    /// Carries out a setting, after the end of a running search.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory; the old table stays then.
+    pub fn apply(&mut self, setting: Setting) -> Result<(), OptionError> {
+        self.wait();
+        match setting {
+            Setting::Hash(mebibytes) => {
+                let table = TranspositionTable::new(mebibytes)
+                    .map_err(|_| OptionError::Memory(mebibytes as i64))?;
+                self.table = Arc::new(table);
+            }
+            Setting::Threads(threads) => {
+                self.threads = threads;
+                self.histories.resize_with(threads, History::default);
+            }
+            Setting::MultiPv(lines) => self.lines = lines,
+            Setting::MoveOverhead(milliseconds) => {
+                self.overhead = Duration::from_millis(milliseconds);
+            }
+            Setting::Variant(name) => self.change_game(name),
+            Setting::ShowWdl(on) => self.show_wdl = on,
+            Setting::ClearHash => self.table.clear(),
+            Setting::Rule(name, on) => {
+                self.rules.retain(|&(other, _)| other != name);
+                self.rules.push((name, on));
+                self.session.set_rule(name, on);
+                // What is known of positions may be wrong under other rules.
+                self.forget();
+            }
+            Setting::Noted => {}
+        }
+        Ok(())
+    }
+
+    fn change_game(&mut self, name: &str) {
+        if let Some(game) = Game::named(name) {
+            self.game = game;
+            self.session = game.open();
+            for &(rule, on) in &self.rules {
+                self.session.set_rule(rule, on);
+            }
+            self.forget();
+        }
+    }
+
+    /// Forgets all that was learned from earlier searches.
+    fn forget(&mut self) {
+        self.wait();
+        self.table.clear();
+        self.histories.iter_mut().for_each(History::clear);
+    }
+
+    /// A new game: the start position, and nothing is known.
+    pub fn new_game(&mut self) {
+        self.forget();
+        let start = self.session.set_position(None, &[]);
+        debug_assert!(start.is_ok());
+    }
+
+    /// Sets up a position; see [`Session::set_position`].
+    ///
+    /// # Errors
+    ///
+    /// If it is refused; then nothing has changed.
+    pub fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        self.session.set_position(fen, moves)
+    }
+
+    /// Starts a search of the present position.
+    ///
+    /// # Errors
+    ///
+    /// If one is running or the request cannot be met.
+    pub fn go(
+        &mut self,
+        request: &SearchRequest,
+        mut observer: Observer,
+    ) -> Result<(), SearchError> {
+        if self.is_searching() {
+            return Err(SearchError::Running);
+        }
+        self.wait();
+        let task = self.session.search_task(self.limits(request)?);
+        let signals = Arc::new(Signals::new(request.ponder));
+        let table = Arc::clone(&self.table);
+        let mut histories = std::mem::take(&mut self.histories);
+        histories.resize_with(self.threads, History::default);
+        let heard = Arc::clone(&signals);
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || {
+                let resources = Resources {
+                    signals: &heard,
+                    table: &table,
+                    histories: &mut histories,
+                };
+                let answer = task(resources, &mut |line| observer(SearchEvent::Line(line)));
+                observer(SearchEvent::Done(answer));
+                histories
+            })?;
+        self.running = Some(Running { signals, thread });
+        Ok(())
+    }
+
+    fn limits(&self, request: &SearchRequest) -> Result<Limits, MoveError> {
+        let own_clock = match self.session.turn() {
+            Color::White => request.clocks[0],
+            Color::Black => request.clocks[1],
+        };
+        let fixed = request
+            .move_time
+            .map(|time| clock::fixed_time(time, self.overhead));
+        let search_moves = request
+            .search_moves
+            .iter()
+            .map(|text| self.session.find_move(text))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Limits {
+            depth: request.depth,
+            nodes: request.nodes,
+            mate: request.mate,
+            time: fixed
+                .or_else(|| own_clock.map(|clock| clock.time_for_move(self.overhead)))
+                .filter(|_| !request.infinite),
+            search_moves,
+            lines: self.lines,
+            infinite: request.infinite,
+        })
+    }
+
+    /// Tells a running search to answer now.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.signals.stop();
+        }
+    }
+
+    /// The opponent has played the move pondered on.
+    pub fn ponderhit(&self) {
+        if let Some(running) = &self.running {
+            running.signals.ponderhit();
+        }
+    }
+
+    /// Waits for the end of a running search.
+    pub fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            // A search that panicked has lost its histories, nothing else.
+            self.histories = running.thread.join().unwrap_or_default();
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.stop();
+        self.wait();
+    }
+}

@@ -1,0 +1,224 @@
+//! What users can set.
+
+use thiserror::Error;
+
+use super::registry::{GAMES, Game};
+
+/// What an option can be set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Yes or no.
+    Check {
+        /// The value at the start.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value at the start.
+        default: i64,
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// One of several names.
+    Combo {
+        /// The value at the start.
+        default: &'static str,
+        /// All values.
+        values: Vec<&'static str>,
+    },
+    /// Nothing to set: something is done.
+    Button,
+}
+
+/// An option as a protocol announces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionDeclaration {
+    /// Its name; upper and lower case do not matter when it is set.
+    pub name: &'static str,
+    /// What it can be set to.
+    pub kind: OptionKind,
+}
+
+/// Why an option is not set.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum OptionError {
+    /// No option of this name.
+    #[error("no such option: '{0}'")]
+    Unknown(String),
+    /// A value that the option does not take.
+    #[error("option {name} does not take '{value}', but {expected}")]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// The value refused.
+        value: String,
+        /// What it takes.
+        expected: String,
+    },
+    /// The system does not give the memory.
+    #[error("option Hash: no memory for {0} MiB")]
+    Memory(i64),
+}
+
+/// A change of an option, checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// `Hash`, MiB.
+    Hash(usize),
+    /// `Threads`.
+    Threads(usize),
+    /// `MultiPV`.
+    MultiPv(usize),
+    /// `Move Overhead`, milliseconds.
+    MoveOverhead(u64),
+    /// `UCI_Variant`.
+    Variant(&'static str),
+    /// `UCI_ShowWDL`.
+    ShowWdl(bool),
+    /// `Clear Hash`.
+    ClearHash,
+    /// A rule of one of the games.
+    Rule(&'static str, bool),
+    /// An option that the GUI wants to see and the engine need not know.
+    Noted,
+}
+
+/// The largest `Hash`, in MiB.
+const MAX_HASH: i64 = 65_536;
+
+/// The most threads.
+const MAX_THREADS: i64 = 256;
+
+fn check(name: &'static str, default: bool) -> OptionDeclaration {
+    OptionDeclaration {
+        name,
+        kind: OptionKind::Check { default },
+    }
+}
+
+fn spin(name: &'static str, default: i64, min: i64, max: i64) -> OptionDeclaration {
+    OptionDeclaration {
+        name,
+        kind: OptionKind::Spin { default, min, max },
+    }
+}
+
+/// All options with their defaults.
+pub fn declarations() -> Vec<OptionDeclaration> {
+    let mut options = vec![
+        spin("Hash", 16, 1, MAX_HASH),
+        spin("Threads", 1, 1, MAX_THREADS),
+        spin("MultiPV", 1, 1, 256),
+        check("Ponder", false),
+        spin("Move Overhead", 30, 0, 5000),
+        OptionDeclaration {
+            name: "Clear Hash",
+            kind: OptionKind::Button,
+        },
+        OptionDeclaration {
+            name: "UCI_Variant",
+            kind: OptionKind::Combo {
+                default: GAMES[0].name,
+                values: Game::names(),
+            },
+        },
+        check("UCI_AnalyseMode", false),
+        check("UCI_ShowWDL", false),
+    ];
+    let rules = GAMES.iter().flat_map(|game| game.rule_options);
+    options.extend(rules.map(|rule| check(rule.name, rule.default)));
+    options
+}
+
+/// Checks a name and a value as they come over a protocol.
+///
+/// # Errors
+///
+/// If there is no such option or it does not take the value.
+pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
+    let declaration = declarations()
+        .into_iter()
+        .find(|option| option.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+    let value = value.unwrap_or_default().trim();
+    let refused = |expected: String| OptionError::Value {
+        name: declaration.name,
+        value: value.to_owned(),
+        expected,
+    };
+    match declaration.kind {
+        OptionKind::Button => Ok(Setting::ClearHash),
+        OptionKind::Check { .. } => {
+            let on = match value.to_ascii_lowercase().as_str() {
+                "true" => true,
+                "false" => false,
+                _ => return Err(refused("true or false".to_owned())),
+            };
+            Ok(match declaration.name {
+                "UCI_ShowWDL" => Setting::ShowWdl(on),
+                "Ponder" | "UCI_AnalyseMode" => Setting::Noted,
+                rule => Setting::Rule(rule, on),
+            })
+        }
+        OptionKind::Spin { min, max, .. } => {
+            let number = value
+                .parse()
+                .ok()
+                .filter(|number| (min..=max).contains(number))
+                .ok_or_else(|| refused(format!("a number from {min} to {max}")))?;
+            // Every range begins at 0 or 1: the casts keep the value.
+            Ok(match declaration.name {
+                "Hash" => Setting::Hash(number as usize),
+                "Threads" => Setting::Threads(number as usize),
+                "MultiPV" => Setting::MultiPv(number as usize),
+                _ => Setting::MoveOverhead(number as u64),
+            })
+        }
+        OptionKind::Combo { values, .. } => Game::named(value)
+            .map(|game| Setting::Variant(game.name))
+            .ok_or_else(|| refused(format!("one of: {}", values.join(" ")))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_taken() {
+        for option in declarations() {
+            let value = match &option.kind {
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Combo { default, .. } => (*default).to_owned(),
+                OptionKind::Button => String::new(),
+            };
+            assert!(parse(option.name, Some(&value)).is_ok(), "{}", option.name);
+        }
+    }
+
+    #[test]
+    fn names_in_any_case_and_values_in_range() {
+        assert_eq!(parse("hash", Some("64")), Ok(Setting::Hash(64)));
+        assert_eq!(parse("CLEAR HASH", None), Ok(Setting::ClearHash));
+        assert_eq!(
+            parse("uci_variant", Some("IceAge")),
+            Ok(Setting::Variant("iceage"))
+        );
+        for (name, value) in [
+            ("Hash", "0"),
+            ("Hash", "many"),
+            ("Hash", ""),
+            ("Threads", "-1"),
+            ("UCI_ShowWDL", "yes"),
+            ("UCI_Variant", "go"),
+        ] {
+            let error = parse(name, Some(value)).unwrap_err();
+            assert!(matches!(error, OptionError::Value { .. }), "{error}");
+        }
+        let unknown = parse("Contempt", Some("0")).unwrap_err();
+        assert_eq!(unknown.to_string(), "no such option: 'Contempt'");
+    }
+}

@@ -1,0 +1,63 @@
+//! The games that Galaverna plays. A new game is one line here, besides its
+//! rules and its evaluation.
+
+use crate::eval::Evaluate;
+use crate::rules::alice::Alice;
+use crate::rules::chess::Chess;
+use crate::rules::iceage::IceAge;
+use crate::rules::position::RuleOption;
+
+use super::session::{GameSession, Session};
+
+/// A game as the rest of the program sees it.
+#[derive(Debug)]
+pub struct Game {
+    /// The name in `UCI_Variant` and in XBoard's `variant`.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The start position.
+    pub start_fen: &'static str,
+    /// The rules that can be switched, as UCI options.
+    pub rule_options: &'static [RuleOption],
+    /// Positions from the opening to the ending.
+    pub sample_fens: &'static [&'static str],
+    open: fn() -> Box<dyn Session>,
+}
+
+/// All games; the first is what every chess program starts an engine with.
+pub static GAMES: [Game; 3] = [
+    Game::of::<Chess>(),
+    Game::of::<IceAge>(),
+    Game::of::<Alice>(),
+];
+
+impl Game {
+    const fn of<P: Evaluate>() -> Game {
+        Game {
+            name: P::NAME,
+            title: P::TITLE,
+            start_fen: P::START_FEN,
+            rule_options: P::RULE_OPTIONS,
+            sample_fens: P::SAMPLE_FENS,
+            open: || Box::new(GameSession::<P>::new()),
+        }
+    }
+
+    /// The game with this name, in either case.
+    pub fn named(name: &str) -> Option<&'static Game> {
+        GAMES
+            .iter()
+            .find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    /// A session at the start position.
+    pub fn open(&self) -> Box<dyn Session> {
+        (self.open)()
+    }
+
+    /// The names of all games.
+    pub fn names() -> Vec<&'static str> {
+        GAMES.iter().map(|game| game.name).collect()
+    }
+}

@@ -1,0 +1,402 @@
+//! A game in play, whichever game it is.
+//!
+//! The rest of the program talks to [`Session`] and need not know which game it
+//! is; this is the only place where calls are dispatched dynamically, a few a
+//! move.
+
+use std::fmt;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::eval::{Evaluate, Term};
+use crate::rules::diagram::Diagram;
+use crate::rules::fen::{self, FenError};
+use crate::rules::notation::MoveError;
+use crate::rules::perft;
+use crate::rules::{Color, GameRecord, Move, Outcome, Position};
+use crate::search::history::History;
+use crate::search::limits::{Limits, Signals};
+use crate::search::report::Report;
+use crate::search::transposition::{Bound, TranspositionTable};
+use crate::search::value::Verdict;
+use crate::search::{self, Problem};
+
+use super::wdl::WinDrawLoss;
+
+/// Why a position is not set up.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PositionError {
+    /// The FEN is refused.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move is refused.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+/// A legal move as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Coordinate notation.
+    pub coordinates: String,
+    /// Standard algebraic notation.
+    pub san: String,
+}
+
+/// A line of thought in text.
+#[derive(Clone, Debug)]
+pub struct LineReport {
+    /// Plies of the iteration.
+    pub depth: usize,
+    /// Plies of the longest line looked at.
+    pub seldepth: usize,
+    /// Which of the best lines it is, from 1.
+    pub line: usize,
+    /// The value.
+    pub verdict: Verdict,
+    /// Whether the true value may be lower or higher.
+    pub bound: Bound,
+    /// Chances that the value stands for.
+    pub chances: WinDrawLoss,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Thousandths of the transposition table in use.
+    pub hashfull: usize,
+    /// The principal variation in coordinate notation.
+    pub variation: Vec<String>,
+}
+
+/// What a search answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The move to play; `None` if there is no legal one.
+    pub best: Option<MoveText>,
+    /// The reply expected, in coordinate notation.
+    pub ponder: Option<String>,
+    /// The value from the side to move, centipawns or a mate value.
+    pub value: i32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}
+
+/// A static evaluation and its parts.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The terms; `None` while in check, when no static evaluation is used.
+    pub terms: Vec<Term>,
+    /// 0, an endgame, to [`FULL_PHASE`](crate::eval::FULL_PHASE).
+    pub phase: i32,
+    /// The value in centipawns from White's view.
+    pub white: i32,
+}
+
+/// What a search thread is given besides its problem.
+pub struct Resources<'a> {
+    /// The way to stop it.
+    pub signals: &'a Signals,
+    /// The transposition table.
+    pub table: &'a TranspositionTable,
+    /// One history a thread.
+    pub histories: &'a mut [History],
+}
+
+/// A search that is ready to be run on any thread.
+pub type SearchTask = Box<dyn FnOnce(Resources<'_>, &mut dyn FnMut(LineReport)) -> Answer + Send>;
+
+/// A game in play.
+pub trait Session: fmt::Debug + Send {
+    /// Sets up a position, the start position without a FEN, and makes moves and
+    /// agreements in coordinate notation.
+    ///
+    /// # Errors
+    ///
+    /// If FEN or a move is refused; then nothing has changed.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Switches a rule by its option's name, here and in positions to come. Names
+    /// of other games' rules do nothing.
+    fn set_rule(&mut self, name: &str, on: bool);
+
+    /// Makes a move in coordinate notation or SAN, or an agreement, and returns
+    /// its SAN or the agreement's text.
+    ///
+    /// # Errors
+    ///
+    /// If the move is refused; then nothing has changed.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// The position with colours exchanged, as a new game.
+    ///
+    /// # Errors
+    ///
+    /// If the rules forbid the other side that position.
+    fn flip(&mut self) -> Result<(), PositionError>;
+
+    /// The canonical FEN.
+    fn fen(&self) -> String;
+
+    /// The Zobrist key.
+    fn key(&self) -> u64;
+
+    /// The squares of the men that give check.
+    fn checkers(&self) -> Vec<String>;
+
+    /// The side to move.
+    fn turn(&self) -> Color;
+
+    /// The number of the move that is to be made.
+    fn fullmove_number(&self) -> u32;
+
+    /// The boards, for drawing.
+    fn diagrams(&self) -> Vec<Diagram>;
+
+    /// What the boards do not show.
+    fn status(&self) -> Option<String>;
+
+    /// The legal moves.
+    fn legal_moves(&self) -> Vec<MoveText>;
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Perft of this depth by root move, in coordinate notation.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Perft of this depth.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// The static evaluation.
+    fn evaluation(&self) -> Evaluation;
+
+    /// A legal move in coordinate notation.
+    ///
+    /// # Errors
+    ///
+    /// If it is not legal.
+    fn find_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The best agreement that the position allows, if this game knows any and
+    /// both sides seem to lose nothing by it.
+    fn best_agreement(&self) -> Option<String>;
+
+    /// A search of the present position within these limits.
+    fn search_task(&self, limits: Limits) -> SearchTask;
+}
+
+/// [`Session`] for one game.
+#[derive(Debug)]
+pub struct GameSession<P> {
+    record: GameRecord<P>,
+    rules: Vec<bool>,
+}
+
+impl<P: Position> GameSession<P> {
+    /// The start position with the usual rules.
+    pub fn new() -> GameSession<P> {
+        GameSession {
+            record: GameRecord::new(P::start()),
+            rules: P::RULE_OPTIONS.iter().map(|rule| rule.default).collect(),
+        }
+    }
+
+    fn set_up(&self, fen: &str) -> Result<P, FenError> {
+        let mut position = P::from_fen(fen)?;
+        for (rule, &on) in self.rules.iter().enumerate() {
+            position.set_rule(rule, on);
+        }
+        Ok(position)
+    }
+
+    fn position(&self) -> &P {
+        self.record.position()
+    }
+
+    fn move_text(&self, m: Move) -> MoveText {
+        MoveText {
+            coordinates: self.position().coordinates(m),
+            san: self.position().san(m),
+        }
+    }
+}
+
+impl<P: Position> Default for GameSession<P> {
+    fn default() -> GameSession<P> {
+        GameSession::new()
+    }
+}
+
+impl<P: Evaluate> Session for GameSession<P> {
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let mut record = GameRecord::new(self.set_up(fen.unwrap_or(P::START_FEN))?);
+        for text in moves {
+            record.play_text(text)?;
+        }
+        self.record = record;
+        Ok(())
+    }
+
+    fn set_rule(&mut self, name: &str, on: bool) {
+        let rule = P::RULE_OPTIONS.iter().position(|rule| rule.name == name);
+        if let Some(rule) = rule {
+            self.rules[rule] = on;
+            self.record.set_rule(rule, on);
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let position = self.position();
+        if let Some(agreed) = position.agreement(text) {
+            agreed?;
+            self.record.play_text(text)?;
+            return Ok(text.to_owned());
+        }
+        let m = position.parse_coordinates(text).or_else(|error| {
+            // Where neither notation fits, the clearer of the two complaints.
+            position.parse_san(text).map_err(|other| match other {
+                MoveError::Unreadable(_) => error,
+                other => other,
+            })
+        })?;
+        let san = position.san(m);
+        self.record.play(m);
+        Ok(san)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.record.undo()
+    }
+
+    fn flip(&mut self) -> Result<(), PositionError> {
+        let flipped = fen::flipped(&self.fen());
+        self.set_position(Some(&flipped), &[])
+    }
+
+    fn fen(&self) -> String {
+        self.position().fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn checkers(&self) -> Vec<String> {
+        let checkers = self.position().checkers().into_iter();
+        checkers.map(|square| square.to_string()).collect()
+    }
+
+    fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.position().fullmove_number()
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        self.position().diagrams()
+    }
+
+    fn status(&self) -> Option<String> {
+        self.position().status()
+    }
+
+    fn legal_moves(&self) -> Vec<MoveText> {
+        let moves = self.position().legal_moves();
+        moves.into_iter().map(|m| self.move_text(m)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.record.outcome()
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        perft::divide(self.position(), depth)
+            .into_iter()
+            .map(|(m, count)| (self.position().coordinates(m), count))
+            .collect()
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft::perft(self.position(), depth)
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        let position = self.position();
+        let mut terms = Vec::new();
+        position.visit_terms(|term| terms.push(term));
+        let value = position.evaluate();
+        Evaluation {
+            terms,
+            phase: position.phase(),
+            white: position.turn().fold_wb(value, -value),
+        }
+    }
+
+    fn find_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.position().parse_coordinates(text)
+    }
+
+    fn best_agreement(&self) -> Option<String> {
+        self.position().best_agreement()
+    }
+
+    fn search_task(&self, limits: Limits) -> SearchTask {
+        let problem = Problem {
+            position: self.position().clone(),
+            earlier_keys: self.record.repeatable_keys(),
+        };
+        Box::new(move |resources, observer| {
+            let found = search::search(
+                &problem,
+                &limits,
+                resources.signals,
+                resources.table,
+                resources.histories,
+                &mut |report| observer(line_report(&problem.position, report)),
+            );
+            let position = &problem.position;
+            let moves: Vec<Move> = found.best.into_iter().chain(found.ponder).collect();
+            Answer {
+                best: found.best.map(|m| MoveText {
+                    coordinates: position.coordinates(m),
+                    san: position.san(m),
+                }),
+                ponder: variation_text(position, &moves).into_iter().nth(1),
+                value: found.value,
+                nodes: found.nodes,
+            }
+        })
+    }
+}
+
+/// Coordinate notation depends on the position each move is made in.
+fn variation_text<P: Position>(position: &P, moves: &[Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let text = |&m: &Move| {
+        let text = position.coordinates(m);
+        position.play(m);
+        text
+    };
+    moves.iter().map(text).collect()
+}
+
+fn line_report<P: Position>(position: &P, report: &Report) -> LineReport {
+    LineReport {
+        depth: report.depth,
+        seldepth: report.seldepth,
+        line: report.line,
+        verdict: Verdict::from(report.value),
+        bound: report.bound,
+        chances: WinDrawLoss::of(report.value),
+        nodes: report.nodes,
+        time: report.time,
+        hashfull: report.hashfull,
+        variation: variation_text(position, &report.variation),
+    }
+}

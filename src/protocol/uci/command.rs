@@ -1,0 +1,385 @@
+//! Reading UCI commands.
+//!
+//! vampirc-uci reads the messages that it can express. Its grammar knows neither
+//! our moves and FENs nor the extensions, so `position`, `go` and those are read
+//! here; to the rest of the program it is one front-end.
+
+use std::str::SplitWhitespace;
+use std::time::Duration;
+
+use thiserror::Error;
+use vampirc_uci::UciMessage;
+
+use crate::engine::SearchRequest;
+use crate::engine::clock::Clock;
+use crate::rules::Color;
+
+/// A command of the GUI, or of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `uci`
+    Uci,
+    /// `debug on|off`
+    Debug(bool),
+    /// `isready`
+    IsReady,
+    /// `setoption name NAME [value VALUE]`
+    SetOption {
+        /// The option.
+        name: String,
+        /// Its new value.
+        value: Option<String>,
+    },
+    /// `register …`: this engine needs no registration.
+    Register,
+    /// `ucinewgame`
+    NewGame,
+    /// `position startpos|fen FEN [moves …]`
+    Position {
+        /// The FEN; the start position if `None`.
+        fen: Option<String>,
+        /// The moves after it.
+        moves: Vec<String>,
+    },
+    /// `go …`
+    Go(SearchRequest),
+    /// `go perft DEPTH`
+    Perft(u32),
+    /// `stop`
+    Stop,
+    /// `ponderhit`
+    PonderHit,
+    /// `quit`
+    Quit,
+    /// `d`: draw the board.
+    Display,
+    /// `eval`: the terms of the static evaluation.
+    Eval,
+    /// `bench [DEPTH]`
+    Bench(Option<usize>),
+    /// `flip`: exchange the colours.
+    Flip,
+    /// `exchange [white|black]`: whether this side would agree to an exchange.
+    Exchange(Option<Color>),
+    /// `help`
+    Help,
+}
+
+/// Why a line is not a command.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CommandError {
+    /// No such command.
+    #[error("unknown command: '{0}'; 'help' lists the commands")]
+    Unknown(String),
+    /// A word is missing.
+    #[error("{command}: {expected} expected")]
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What should have come.
+        expected: &'static str,
+    },
+    /// A word that does not belong there.
+    #[error("{command}: {expected} expected instead of '{found}'")]
+    Unexpected {
+        /// The command.
+        command: &'static str,
+        /// What should have come.
+        expected: &'static str,
+        /// What came.
+        found: String,
+    },
+}
+
+/// The words of a command after its name.
+struct Words<'a> {
+    command: &'static str,
+    rest: SplitWhitespace<'a>,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self, expected: &'static str) -> Result<&'a str, CommandError> {
+        self.rest.next().ok_or(CommandError::Missing {
+            command: self.command,
+            expected,
+        })
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, expected: &'static str) -> Result<T, CommandError> {
+        let word = self.next(expected)?;
+        word.parse().map_err(|_| self.unexpected(word, expected))
+    }
+
+    /// Milliseconds; clocks that ran over are sent as negative numbers.
+    fn milliseconds(&mut self) -> Result<Duration, CommandError> {
+        let milliseconds: i64 = self.number("a number of milliseconds")?;
+        Ok(Duration::from_millis(
+            u64::try_from(milliseconds).unwrap_or(0),
+        ))
+    }
+
+    fn unexpected(&self, found: &str, expected: &'static str) -> CommandError {
+        CommandError::Unexpected {
+            command: self.command,
+            expected,
+            found: found.to_owned(),
+        }
+    }
+
+    fn end(mut self) -> Result<(), CommandError> {
+        match self.rest.next() {
+            None => Ok(()),
+            Some(word) => Err(self.unexpected(word, "nothing more")),
+        }
+    }
+}
+
+impl Command {
+    /// Reads a line; `None` if it is blank.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong.
+    pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+        let mut rest = line.split_whitespace();
+        let Some(first) = rest.next() else {
+            return Ok(None);
+        };
+        let words = |command| Words { command, rest };
+        match first {
+            "position" => parse_position(words("position")),
+            "go" => parse_go(words("go")),
+            "d" => words("d").end().map(|()| Command::Display),
+            "eval" => words("eval").end().map(|()| Command::Eval),
+            "flip" => words("flip").end().map(|()| Command::Flip),
+            "help" | "--help" => Ok(Command::Help),
+            "bench" => parse_bench(words("bench")),
+            "exchange" => parse_exchange(words("exchange")),
+            _ => parse_standard(line),
+        }
+        .map(Some)
+    }
+}
+
+/// The messages that vampirc-uci knows.
+fn parse_standard(line: &str) -> Result<Command, CommandError> {
+    let unknown = || CommandError::Unknown(line.trim().to_owned());
+    let first = line.split_whitespace().next().unwrap_or_default();
+    // Its grammar also reads what engines say, and takes words that only begin
+    // like a message.
+    const KNOWN: [&str; 9] = [
+        "uci",
+        "debug",
+        "isready",
+        "setoption",
+        "register",
+        "ucinewgame",
+        "stop",
+        "ponderhit",
+        "quit",
+    ];
+    if !KNOWN.contains(&first) {
+        return Err(unknown());
+    }
+    match vampirc_uci::parse_one(line.trim()) {
+        UciMessage::Uci => Ok(Command::Uci),
+        UciMessage::Debug(on) => Ok(Command::Debug(on)),
+        UciMessage::IsReady => Ok(Command::IsReady),
+        UciMessage::SetOption { name, value } => Ok(Command::SetOption { name, value }),
+        UciMessage::Register { .. } => Ok(Command::Register),
+        UciMessage::UciNewGame => Ok(Command::NewGame),
+        UciMessage::Stop => Ok(Command::Stop),
+        UciMessage::PonderHit => Ok(Command::PonderHit),
+        UciMessage::Quit => Ok(Command::Quit),
+        _ => Err(unknown()),
+    }
+}
+
+fn parse_position(mut words: Words) -> Result<Command, CommandError> {
+    let fen = match words.next("startpos or fen")? {
+        "startpos" => None,
+        "fen" => {
+            let fields: Vec<&str> = words
+                .rest
+                .clone()
+                .take_while(|&word| word != "moves")
+                .collect();
+            if fields.is_empty() {
+                return Err(CommandError::Missing {
+                    command: words.command,
+                    expected: "a FEN",
+                });
+            }
+            words.rest.nth(fields.len() - 1);
+            Some(fields.join(" "))
+        }
+        other => return Err(words.unexpected(other, "startpos or fen")),
+    };
+    let moves = match words.rest.next() {
+        None => Vec::new(),
+        Some("moves") => words.rest.map(str::to_owned).collect(),
+        Some(other) => return Err(words.unexpected(other, "moves")),
+    };
+    Ok(Command::Position { fen, moves })
+}
+
+fn parse_go(mut words: Words) -> Result<Command, CommandError> {
+    let mut request = SearchRequest::default();
+    let mut clocks = [Clock::default(); 2];
+    let mut timed = [false; 2];
+    let mut moves_to_go = None;
+    while let Some(word) = words.rest.next() {
+        match word {
+            "perft" => {
+                let depth = words.number("a depth")?;
+                return words.end().map(|()| Command::Perft(depth));
+            }
+            "searchmoves" => {
+                request.search_moves = words.rest.by_ref().map(str::to_owned).collect();
+            }
+            "ponder" => request.ponder = true,
+            "infinite" => request.infinite = true,
+            "wtime" | "btime" => {
+                let side = usize::from(word == "btime");
+                clocks[side].remaining = words.milliseconds()?;
+                timed[side] = true;
+            }
+            "winc" => clocks[0].increment = words.milliseconds()?,
+            "binc" => clocks[1].increment = words.milliseconds()?,
+            "movestogo" => moves_to_go = Some(words.number("a number of moves")?),
+            "movetime" => request.move_time = Some(words.milliseconds()?),
+            "depth" => request.depth = Some(words.number("a depth")?),
+            "nodes" => request.nodes = Some(words.number("a number of nodes")?),
+            "mate" => request.mate = Some(words.number("a number of moves")?),
+            other => return Err(words.unexpected(other, "a search limit")),
+        }
+    }
+    for (side, mut clock) in clocks.into_iter().enumerate() {
+        clock.moves_to_go = moves_to_go.filter(|&moves| moves > 0);
+        request.clocks[side] = timed[side].then_some(clock);
+    }
+    Ok(Command::Go(request))
+}
+
+fn parse_bench(mut words: Words) -> Result<Command, CommandError> {
+    let depth = match words.rest.clone().next() {
+        None => None,
+        Some(_) => Some(words.number("a depth")?),
+    };
+    words.end().map(|()| Command::Bench(depth))
+}
+
+fn parse_exchange(mut words: Words) -> Result<Command, CommandError> {
+    let side = match words.rest.next() {
+        None => None,
+        Some("white") => Some(Color::White),
+        Some("black") => Some(Color::Black),
+        Some(other) => return Err(words.unexpected(other, "white or black")),
+    };
+    words.end().map(|()| Command::Exchange(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Command {
+        Command::parse(line).unwrap().unwrap()
+    }
+
+    #[test]
+    fn positions_with_variant_fens_and_long_moves() {
+        let expected = Command::Position {
+            fen: Some("8/8/8/8/4|P3/8/8/k1K5 w - - 0 1".to_owned()),
+            moves: vec!["c3e5g7e3".to_owned(), "a7a8q".to_owned()],
+        };
+        let line = " position  fen 8/8/8/8/4|P3/8/8/k1K5 w - - 0 1 moves c3e5g7e3 a7a8q\t";
+        assert_eq!(parse(line), expected);
+        let start = Command::Position {
+            fen: None,
+            moves: Vec::new(),
+        };
+        assert_eq!(parse("position startpos"), start);
+        assert_eq!(parse("position startpos moves"), start);
+    }
+
+    #[test]
+    fn go_takes_all_limits_at_once() {
+        let line = "go wtime 1000 btime -5 winc 10 binc 20 movestogo 1234 depth 300 nodes \
+                    5000000000 mate 3 movetime 7 ponder infinite searchmoves e2e4 d2d4";
+        let Command::Go(request) = parse(line) else {
+            panic!("not a go");
+        };
+        let [white, black] = request.clocks.map(Option::unwrap);
+        assert_eq!(white.remaining, Duration::from_secs(1));
+        assert_eq!(white.moves_to_go, Some(1234));
+        assert_eq!(black.remaining, Duration::ZERO);
+        assert_eq!(black.increment, Duration::from_millis(20));
+        assert_eq!((request.depth, request.mate), (Some(300), Some(3)));
+        assert_eq!(request.nodes, Some(5_000_000_000));
+        assert_eq!(request.move_time, Some(Duration::from_millis(7)));
+        assert!(request.ponder && request.infinite);
+        assert_eq!(request.search_moves, ["e2e4", "d2d4"]);
+        assert_eq!(parse("go perft 5"), Command::Perft(5));
+    }
+
+    #[test]
+    fn options_keep_their_spaces() {
+        let expected = Command::SetOption {
+            name: "Move Overhead".to_owned(),
+            value: Some("50".to_owned()),
+        };
+        assert_eq!(parse("setoption name Move Overhead value 50"), expected);
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_a_reason() {
+        for (line, reason) in [
+            ("xyzzy", "unknown command: 'xyzzy'"),
+            ("isreadyfoo", "unknown command"),
+            ("bestmove e2e4", "unknown command"),
+            ("setoption", "unknown command"),
+            ("debug maybe", "unknown command"),
+            ("position", "startpos or fen expected"),
+            ("position fen", "a FEN expected"),
+            ("position fen moves e2e4", "a FEN expected"),
+            ("position here", "instead of 'here'"),
+            ("position startpos e2e4", "moves expected instead of 'e2e4'"),
+            ("go depth", "a depth expected"),
+            ("go depth x", "instead of 'x'"),
+            ("go nodes -1", "instead of '-1'"),
+            ("go fast", "instead of 'fast'"),
+            ("bench x", "instead of 'x'"),
+            ("exchange red", "white or black expected"),
+            ("d d", "nothing more expected"),
+        ] {
+            let error = Command::parse(line).unwrap_err().to_string();
+            assert!(error.contains(reason), "{line}: {error}");
+        }
+        assert_eq!(Command::parse(" \t "), Ok(None));
+    }
+
+    #[test]
+    fn no_line_panics() {
+        for line in [
+            "setoption name",
+            "setoption name value",
+            "setoption name  value x",
+            "register",
+            "register later",
+            "register name a code b",
+            "debug",
+            "uci uci",
+            "stop now",
+            "quit \u{0}",
+            "\u{fffd}",
+            "go movestogo 99999999999999999999",
+            "ponderhit x",
+            "setoption name Hash value",
+            "isready\u{a0}",
+        ] {
+            // Only that it returns is asserted here: what, is asserted above.
+            let _ = Command::parse(line);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The Universal Chess Interface, as Stockfish speaks it.
+//!
+//! The main loop takes lines of input and the ends of searches from one queue.
+//! While a search runs, what can be answered at once is answered at once; other
+//! commands wait for its end in the order they came. A search that would never
+//! end by itself is stopped by the first command that has to wait.
+
+pub mod command;
+pub mod output;
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{self, Receiver, Sender};
+
+use crate::engine::options;
+use crate::engine::{Engine, SearchEvent, SearchRequest, bench, exchange};
+use crate::rules::Color;
+
+use super::input::{self, Event};
+use super::say;
+use command::Command;
+
+/// Speaks UCI on standard input and output until `quit` or the end of input.
+///
+/// # Errors
+///
+/// If the engine cannot be set up.
+pub fn run() -> Result<(), Box<dyn std::error::Error>> {
+    let (sender, events) = mpsc::channel();
+    input::read_lines(sender.clone())?;
+    let protocol = Uci {
+        engine: Engine::new()?,
+        sender,
+        search: None,
+        deferred: VecDeque::new(),
+        debug: false,
+    };
+    protocol.serve(&events);
+    Ok(())
+}
+
+/// What is known of the running search.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    /// Whether it goes on until it is told to stop.
+    open_ended: bool,
+}
+
+/// What the main loop does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Quit,
+}
+
+struct Uci {
+    engine: Engine,
+    sender: Sender<Event>,
+    search: Option<Running>,
+    /// Commands that wait for the end of the search.
+    deferred: VecDeque<Command>,
+    debug: bool,
+}
+
+/// One line for the user.
+fn tell(message: impl std::fmt::Display) {
+    // A message must not look like several lines of protocol.
+    say(format!(
+        "info string {}",
+        message.to_string().replace('\n', " ")
+    ));
+}
+
+impl Uci {
+    fn serve(mut self, events: &Receiver<Event>) {
+        // The sender in `self` keeps the queue open; input always ends with an
+        // event of its own.
+        for event in events {
+            let flow = match event {
+                Event::Line(line) => {
+                    log::debug!("< {line}");
+                    match Command::parse(&line) {
+                        Ok(Some(command)) => self.receive(command),
+                        Ok(None) => Flow::Continue,
+                        Err(error) => {
+                            tell(error);
+                            Flow::Continue
+                        }
+                    }
+                }
+                Event::EndOfInput => self.end_of_input(),
+                Event::SearchDone => self.search_done(),
+            };
+            if flow == Flow::Quit {
+                break;
+            }
+        }
+        self.engine.stop();
+        self.engine.wait();
+    }
+
+    /// Carries a command out, or keeps it until the search has ended.
+    fn receive(&mut self, command: Command) -> Flow {
+        let Some(search) = self.search else {
+            return self.execute(command);
+        };
+        match command {
+            Command::Uci
+            | Command::Debug(_)
+            | Command::IsReady
+            | Command::Register
+            | Command::Help
+            | Command::Stop
+            | Command::PonderHit
+            | Command::Quit => self.execute(command),
+            _ => {
+                self.deferred.push_back(command);
+                if search.open_ended {
+                    self.engine.stop();
+                }
+                Flow::Continue
+            }
+        }
+    }
+
+    /// The end of input means quit, after all that was still to be done.
+    fn end_of_input(&mut self) -> Flow {
+        match self.deferred.is_empty() {
+            true => Flow::Quit,
+            false => self.receive_last(),
+        }
+    }
+
+    fn receive_last(&mut self) -> Flow {
+        self.deferred.push_back(Command::Quit);
+        Flow::Continue
+    }
+
+    fn search_done(&mut self) -> Flow {
+        self.engine.wait();
+        self.search = None;
+        while self.search.is_none() {
+            let Some(command) = self.deferred.pop_front() else {
+                break;
+            };
+            if self.execute(command) == Flow::Quit {
+                return Flow::Quit;
+            }
+        }
+        // Whoever still waits behind a search without end has it stopped.
+        if self.search.is_some_and(|search| search.open_ended) && !self.deferred.is_empty() {
+            self.engine.stop();
+        }
+        Flow::Continue
+    }
+
+    fn execute(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Uci => say(output::identification()),
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => say(vampirc_uci::UciMessage::ReadyOk),
+            Command::Register => {}
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::NewGame => self.engine.new_game(),
+            Command::Position { fen, moves } => {
+                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                if let Err(error) = self.engine.set_position(fen.as_deref(), &moves) {
+                    tell(error);
+                }
+            }
+            Command::Go(request) => self.go(&request),
+            Command::Perft(depth) => say(output::perft(&self.engine.session().divide(depth))),
+            Command::Stop => self.engine.stop(),
+            Command::PonderHit => {
+                self.engine.ponderhit();
+                if let Some(search) = &mut self.search {
+                    search.open_ended = false;
+                }
+            }
+            Command::Quit => return Flow::Quit,
+            Command::Display => say(output::display(self.engine.session())),
+            Command::Eval => self.eval(),
+            Command::Bench(depth) => run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
+            Command::Flip => {
+                if let Err(error) = self.engine.session_mut().flip() {
+                    tell(error);
+                }
+            }
+            Command::Exchange(side) => self.exchange(side),
+            Command::Help => say(output::HELP),
+        }
+        Flow::Continue
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        let set = options::parse(name, value).and_then(|setting| {
+            let variant = matches!(setting, options::Setting::Variant(_));
+            self.engine.apply(setting)?;
+            Ok(variant)
+        });
+        match set {
+            Ok(true) => say(output::variant_line(self.engine.game())),
+            Ok(false) => {}
+            Err(error) => tell(error),
+        }
+    }
+
+    fn go(&mut self, request: &SearchRequest) {
+        let sender = self.sender.clone();
+        let show_wdl = self.engine.shows_wdl();
+        let observer = Box::new(move |event| match event {
+            SearchEvent::Line(report) => say(output::info_line(&report, show_wdl)),
+            SearchEvent::Done(answer) => {
+                say(output::best_move_line(&answer));
+                // A loop that has gone away has nothing to do after a search.
+                let _ = sender.send(Event::SearchDone);
+            }
+        });
+        match self.engine.go(request, observer) {
+            Ok(()) => {
+                self.search = Some(Running {
+                    open_ended: request.infinite || request.ponder,
+                });
+                if self.debug {
+                    tell(format!("searching: {request:?}"));
+                }
+            }
+            Err(error) => tell(error),
+        }
+    }
+
+    fn eval(&self) {
+        let session = self.engine.session();
+        match session.checkers().is_empty() {
+            true => say(output::evaluation(&session.evaluation())),
+            false => say("Evaluation: none (in check)"),
+        }
+    }
+
+    fn exchange(&mut self, side: Option<Color>) {
+        let side = side.unwrap_or(self.engine.session().turn());
+        match exchange::judge(&self.engine, side) {
+            Some(judged) => say(format!(
+                "exchange {} {}",
+                if judged.accepted { "accept" } else { "decline" },
+                judged.text
+            )),
+            None => say("exchange none"),
+        }
+    }
+}
+
+/// `bench`, from a protocol or the command line. The last line is the one that
+/// scripts read.
+pub fn run_bench(depth: usize) {
+    let rate = |measured: bench::Measured| measured.nodes_per_second();
+    let result = bench::run(depth, &mut |game, measured| {
+        say(format!(
+            "{game:>8}: {} nodes {} nps",
+            measured.nodes,
+            rate(measured)
+        ));
+    });
+    match result {
+        Ok(total) => say(format!("{} nodes {} nps", total.nodes, rate(total))),
+        Err(error) => tell(error),
+    }
+}

@@ -1,0 +1,182 @@
+//! What the engine says in UCI.
+
+use std::fmt::Write;
+
+use vampirc_uci::{UciMessage, UciOptionConfig};
+
+use crate::engine::options::{self, OptionKind};
+use crate::engine::registry::Game;
+use crate::engine::session::{Answer, Evaluation, LineReport, Session};
+use crate::eval::{Score, Term};
+use crate::protocol::drawing::{Look, draw};
+use crate::search::transposition::Bound;
+use crate::search::value::Verdict;
+
+/// Name and version, as they are shown to users.
+pub const NAME: &str = concat!("Galaverna ", env!("CARGO_PKG_VERSION"));
+
+const AUTHOR: &str = "the Galaverna developers";
+
+/// What `help` answers.
+pub const HELP: &str = "\
+Galaverna plays chess, Ice Age Chess, Alice Chess, Elolbian Chess and Clupso Chess.
+It speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit, quit) and knows besides:
+  setoption name UCI_Variant value GAME   choose the game: chess iceage alice elolbia clupso
+  d                     draw the board
+  eval                  the terms of the static evaluation
+  flip                  exchange the colours
+  go perft DEPTH        count the legal move sequences by first move
+  bench [DEPTH]         search fixed positions of all games; nodes and nodes a second
+  exchange [white|black]  whether this side would agree to a queen exchange (Elolbian Chess)
+  help                  this text
+Outside a protocol: galaverna --help";
+
+/// The answer to `uci`.
+pub fn identification() -> String {
+    let mut lines = vec![
+        UciMessage::id_name(NAME).to_string(),
+        UciMessage::id_author(AUTHOR).to_string(),
+    ];
+    lines.extend(
+        options::declarations()
+            .into_iter()
+            .map(|option| UciMessage::Option(option_config(option)).to_string()),
+    );
+    lines.push(UciMessage::UciOk.to_string());
+    lines.join("\n")
+}
+
+fn option_config(option: options::OptionDeclaration) -> UciOptionConfig {
+    let name = option.name.to_owned();
+    match option.kind {
+        OptionKind::Check { default } => UciOptionConfig::Check {
+            name,
+            default: Some(default),
+        },
+        OptionKind::Spin { default, min, max } => UciOptionConfig::Spin {
+            name,
+            default: Some(default),
+            min: Some(min),
+            max: Some(max),
+        },
+        OptionKind::Combo { default, values } => UciOptionConfig::Combo {
+            name,
+            default: Some(default.to_owned()),
+            var: values.into_iter().map(str::to_owned).collect(),
+        },
+        OptionKind::Button => UciOptionConfig::Button { name },
+    }
+}
+
+/// What Fairy-Stockfish says when the variant changes.
+pub fn variant_line(game: &Game) -> String {
+    format!(
+        "info string variant {} files 8 ranks 8 pocket 0 template fairy startpos {}",
+        game.name, game.start_fen
+    )
+}
+
+/// A line of thought.
+pub fn info_line(report: &LineReport, show_wdl: bool) -> String {
+    let bound = match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let wdl = match show_wdl {
+        true => format!(" wdl {}", report.chances),
+        false => String::new(),
+    };
+    let milliseconds = report.time.as_millis();
+    let rate = report.nodes as f64 / report.time.as_secs_f64().max(1e-6);
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{wdl}{bound} nodes {} nps {rate:.0} \
+         hashfull {} time {milliseconds} pv {}",
+        report.depth,
+        report.seldepth,
+        report.line,
+        report.verdict,
+        report.nodes,
+        report.hashfull,
+        report.variation.join(" ")
+    )
+}
+
+/// The end of a search.
+pub fn best_move_line(answer: &Answer) -> String {
+    match (&answer.best, &answer.ponder) {
+        (None, _) => {
+            let verdict = Verdict::from(answer.value);
+            format!("info depth 0 score {verdict}\nbestmove (none)")
+        }
+        (Some(best), None) => format!("bestmove {}", best.coordinates),
+        (Some(best), Some(ponder)) => format!("bestmove {} ponder {ponder}", best.coordinates),
+    }
+}
+
+/// The answer to `d`.
+pub fn display(session: &dyn Session) -> String {
+    let mut text = draw(&session.diagrams(), Look::Plain);
+    // Writing to a String cannot fail.
+    let _ = write!(
+        text,
+        "\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
+        session.fen(),
+        session.key(),
+        session.checkers().join(" ")
+    );
+    if let Some(status) = session.status() {
+        let _ = write!(text, "\n{status}");
+    }
+    if let Some(outcome) = session.outcome() {
+        let _ = write!(text, "\nGame over: {outcome}");
+    }
+    text
+}
+
+/// The answer to `go perft`.
+pub fn perft(counts: &[(String, u64)]) -> String {
+    let total: u64 = counts.iter().map(|(_, count)| count).sum();
+    let mut text: String = counts
+        .iter()
+        .map(|(text, count)| format!("{text}: {count}\n"))
+        .collect();
+    let _ = write!(text, "\nNodes searched: {total}\n");
+    text
+}
+
+/// The answer to `eval`: pawns, White's view.
+pub fn evaluation(evaluation: &Evaluation) -> String {
+    const RULE: &str = "----------------------+---------------+---------------+---------------\n";
+    let mut text = String::from(
+        "                 Term |     White     |     Black     |     Total\n\
+         \x20                     |    MG     EG  |    MG     EG  |    MG     EG\n",
+    );
+    text.push_str(RULE);
+    let cell = |score: Score| {
+        let pawns = |value: i32| f64::from(value) / 100.0;
+        format!(
+            "{:6.2} {:6.2}",
+            pawns(score.middlegame),
+            pawns(score.endgame)
+        )
+    };
+    let row = |name: &str, white: &str, black: &str, total: Score| {
+        format!("{name:>21} | {white:13} | {black:13} | {}\n", cell(total))
+    };
+    for term in &evaluation.terms {
+        let [white, black] = term.sides;
+        text.push_str(&row(term.name, &cell(white), &cell(black), term.balance()));
+    }
+    text.push_str(RULE);
+    let total = evaluation.terms.iter().map(Term::balance).sum();
+    text.push_str(&row("Total", "", "", total));
+    let _ = write!(
+        text,
+        "\nPhase: {} of {}\nEvaluation: {:+.2} (White's view, with the move)",
+        evaluation.phase,
+        crate::eval::FULL_PHASE,
+        f64::from(evaluation.white) / 100.0
+    );
+    text
+}

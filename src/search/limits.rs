@@ -1,0 +1,142 @@
+//! When a search ends.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::rules::Move;
+
+/// How long a search may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBounds {
+    /// No new iteration is begun after this.
+    pub soft: Duration,
+    /// The search breaks off here.
+    pub hard: Duration,
+}
+
+impl TimeBounds {
+    /// Exactly this long, and no more.
+    pub const fn exactly(time: Duration) -> TimeBounds {
+        TimeBounds {
+            soft: time,
+            hard: time,
+        }
+    }
+}
+
+/// What a search is asked to keep to. By default nothing: it goes on to the last
+/// ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Iterations, in plies.
+    pub depth: Option<usize>,
+    /// Nodes of all threads together.
+    pub nodes: Option<u64>,
+    /// Ends as soon as a mate in this many moves or fewer is found.
+    pub mate: Option<u32>,
+    /// Thinking time; counts from the ponderhit for a pondering search.
+    pub time: Option<TimeBounds>,
+    /// Only these moves are looked at in the root; all if empty.
+    pub search_moves: Vec<Move>,
+    /// How many best lines are worked out (MultiPV), at least one.
+    pub lines: usize,
+    /// Does not end before it is told to.
+    pub infinite: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            depth: None,
+            nodes: None,
+            mate: None,
+            time: None,
+            search_moves: Vec::new(),
+            lines: 1,
+            infinite: false,
+        }
+    }
+}
+
+/// The line from the outside to a running search: stop, ponderhit, and the clock.
+#[derive(Debug)]
+pub struct Signals {
+    start: Instant,
+    stop: AtomicBool,
+    pondering: AtomicBool,
+    /// When the own clock began to run, in microseconds after `start`.
+    clock_start: AtomicU64,
+    changed: Condvar,
+    guard: Mutex<()>,
+}
+
+impl Signals {
+    /// Signals of a search that begins now, pondering or not.
+    pub fn new(pondering: bool) -> Signals {
+        Signals {
+            start: Instant::now(),
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(pondering),
+            clock_start: AtomicU64::new(0),
+            changed: Condvar::new(),
+            guard: Mutex::new(()),
+        }
+    }
+
+    /// Tells the search to end now.
+    pub fn stop(&self) {
+        self.change(&self.stop, true);
+    }
+
+    /// The opponent has played the move that was pondered on: from now on the own
+    /// clock runs.
+    pub fn ponderhit(&self) {
+        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.clock_start.store(now, Ordering::Relaxed);
+        self.change(&self.pondering, false);
+    }
+
+    fn change(&self, flag: &AtomicBool, value: bool) {
+        // The lock keeps a waiter from missing the change between its look at
+        // the flags and its sleep. Nothing is guarded that could be poisoned.
+        let _guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
+        flag.store(value, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// Whether the search has been told to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether the opponent is still to move.
+    #[inline]
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Time that the own clock has been running.
+    pub fn clock_elapsed(&self) -> Duration {
+        let begin = Duration::from_micros(self.clock_start.load(Ordering::Relaxed));
+        self.start.elapsed().saturating_sub(begin)
+    }
+
+    /// Sleeps until the search is stopped, or, unless `until_stop_only`, until
+    /// pondering ends.
+    pub fn wait_for_stop(&self, until_stop_only: bool) {
+        let mut guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() && (until_stop_only || self.is_pondering()) {
+            guard = self
+                .changed
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

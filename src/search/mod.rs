@@ -1,0 +1,123 @@
+//! The search: which move is best, as far as time allows to look ahead.
+//!
+//! Written once and generic over the game; the compiler makes one search a game.
+//! [`search`] is the way in. It runs as many threads as it is given history
+//! tables; they share nothing but the transposition table ('lazy SMP'). Each
+//! thread is a `worker` that deepens iteratively; below the root it is `negamax`
+//! and, where the depth is used up, `quiescence`.
+
+pub mod history;
+pub mod limits;
+mod line;
+mod negamax;
+mod picker;
+mod quiescence;
+pub mod report;
+pub mod transposition;
+pub mod value;
+mod worker;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use crate::eval::Evaluate;
+use crate::rules::Move;
+
+use history::History;
+use limits::{Limits, Signals};
+use report::Report;
+use transposition::TranspositionTable;
+use worker::Worker;
+
+/// No line is searched deeper than this many plies.
+pub const MAX_PLY: usize = 246;
+
+/// Stack of a search thread: a frame of the recursion holds a move list.
+pub const STACK_BYTES: usize = 16 << 20;
+
+/// What is to be searched.
+#[derive(Clone, Debug)]
+pub struct Problem<P> {
+    /// The position to find a move in.
+    pub position: P,
+    /// Keys of the earlier positions that it could repeat, oldest first.
+    pub earlier_keys: Vec<u64>,
+}
+
+/// What the threads of one search share.
+pub(crate) struct Shared<'a> {
+    table: &'a TranspositionTable,
+    limits: &'a Limits,
+    signals: &'a Signals,
+    /// Nodes searched, a counter a thread.
+    nodes: Vec<AtomicU64>,
+}
+
+impl Shared<'_> {
+    fn total_nodes(&self) -> u64 {
+        let counters = self.nodes.iter();
+        counters.map(|nodes| nodes.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The move to play; `None` if there is no legal one.
+    pub best: Option<Move>,
+    /// The reply to ponder on.
+    pub ponder: Option<Move>,
+    /// Value of the best move in centipawns from the side to move.
+    pub value: i32,
+    /// Nodes searched by all threads.
+    pub nodes: u64,
+}
+
+/// Searches with as many threads as there are `histories`, at least one.
+///
+/// Reports go to `observer` from the calling thread. Returns when a limit is
+/// reached or `signals` say stop; an infinite or pondering search waits for that
+/// even when it has nothing left to do.
+pub fn search<P: Evaluate>(
+    problem: &Problem<P>,
+    limits: &Limits,
+    signals: &Signals,
+    table: &TranspositionTable,
+    histories: &mut [History],
+    observer: &mut dyn FnMut(&Report),
+) -> Found {
+    let shared = Shared {
+        table,
+        limits,
+        signals,
+        nodes: histories.iter().map(|_| AtomicU64::new(0)).collect(),
+    };
+    table.new_search();
+    let Some((first, others)) = histories.split_first_mut() else {
+        return Found::default();
+    };
+    let mut found = thread::scope(|scope| {
+        for (index, history) in others.iter_mut().enumerate() {
+            let shared = &shared;
+            let helper = move || {
+                Worker::new(problem, shared, index + 1, history).deepen(&mut |_| {});
+            };
+            let spawned = thread::Builder::new()
+                .name(format!("search {}", index + 1))
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, helper);
+            if let Err(error) = spawned {
+                log::warn!("searching with fewer threads: {error}");
+                break;
+            }
+        }
+        let found = Worker::new(problem, &shared, 0, first).deepen(observer);
+        if limits.infinite || signals.is_pondering() {
+            signals.wait_for_stop(limits.infinite);
+        }
+        signals.stop();
+        found
+    });
+    found.nodes = shared.total_nodes();
+    found
+}

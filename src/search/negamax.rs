@@ -1,0 +1,348 @@
+//! Principal variation search below the root.
+
+use once_cell::sync::Lazy;
+use smallvec::SmallVec;
+
+use crate::eval::Evaluate;
+use crate::rules::{Move, Outcome, Position};
+
+use super::MAX_PLY;
+use super::history::HISTORY_MAX;
+use super::picker::MovePicker;
+use super::transposition::{Bound, Entry, value_from_table, value_to_table};
+use super::value::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
+use super::worker::Worker;
+
+/// What kind of node is searched; one function is compiled for each.
+pub(super) trait NodeType {
+    /// Whether the window is open, so that an exact value is wanted.
+    const PRINCIPAL: bool;
+}
+
+/// A node of the principal variation.
+pub(super) struct Principal;
+
+/// A node of which only is asked whether it is better than a bound.
+pub(super) struct Scout;
+
+impl NodeType for Principal {
+    const PRINCIPAL: bool = true;
+}
+
+impl NodeType for Scout {
+    const PRINCIPAL: bool = false;
+}
+
+/// Null moves are not tried with less depth left.
+const NULL_MOVE_DEPTH: i32 = 3;
+
+/// Reductions begin at this depth.
+const LATE_MOVE_DEPTH: i32 = 3;
+
+/// Plies that late moves are searched less, by depth and number of the move: the
+/// product of the logarithms, as most engines since Fruit have it.
+static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
+    let mut table = Box::new([[0; 64]; 64]);
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
+            // At most 8: the cast is exact.
+            *reduction = (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i8;
+        }
+    }
+    table
+});
+
+/// The question asked of a node.
+struct Node<'p, P> {
+    position: &'p P,
+    beta: i32,
+    depth: i32,
+    ply: usize,
+}
+
+/// What the moves of a node have come to so far.
+struct Progress {
+    best: i32,
+    best_move: Option<Move>,
+    number: i32,
+    alpha: i32,
+}
+
+impl<P: Evaluate> Worker<'_, P> {
+    /// The value of `position`, `ply` plies from the root, looked at `depth` plies
+    /// deep: exact between `alpha` and `beta`, else a bound.
+    pub fn negamax<N: NodeType>(
+        &mut self,
+        position: &P,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        self.plies[ply].line.clear();
+        if depth <= 0 {
+            return self.quiescence::<N>(position, alpha, beta, ply);
+        }
+        if self.enter(ply) {
+            return DRAW;
+        }
+        if let Some(end) = self.end_of_game(position, ply) {
+            return end;
+        }
+        // Mate distance pruning: no line from here beats a shorter mate found.
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        let known = self.shared.table.probe(position.key());
+        if let Some(entry) = known
+            && !N::PRINCIPAL
+            && entry.depth >= depth
+        {
+            let value = value_from_table(entry.value, ply);
+            if cuts(entry.bound, value, alpha, beta) {
+                return value;
+            }
+        }
+        let static_evaluation = match known.and_then(|entry| entry.static_evaluation) {
+            _ if position.is_check() => None,
+            Some(value) => Some(value),
+            None => Some(position.evaluate()),
+        };
+        if let Some(static_evaluation) = static_evaluation
+            && !N::PRINCIPAL
+            && let Some(value) = self.null_move(position, beta, depth, ply, static_evaluation)
+        {
+            return value;
+        }
+
+        let hash_move = known.and_then(|entry| entry.best);
+        let node = Node {
+            position,
+            beta,
+            // Check extension: an answer to check is no progress in depth.
+            depth: depth + i32::from(position.is_check()),
+            ply,
+        };
+        let progress = self.try_moves::<N>(&node, alpha, hash_move);
+        if self.is_stopped() {
+            return DRAW;
+        }
+        let bound = if progress.best >= beta {
+            Bound::Lower
+        } else if progress.alpha > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            best: progress.best_move,
+            value: value_to_table(progress.best, ply),
+            static_evaluation,
+            depth,
+            bound,
+        };
+        self.shared.table.store(position.key(), entry);
+        progress.best
+    }
+
+    /// The value of a position in which the game is over or the search must end.
+    fn end_of_game(&mut self, position: &P, ply: usize) -> Option<i32> {
+        if let Some(end) = position.variant_end() {
+            return Some(value_of_end(position, end, ply));
+        }
+        if self.is_repetition(position) || position.is_dead() {
+            return Some(DRAW);
+        }
+        if position.halfmove_clock() >= 100 {
+            let mated = position.is_check() && position.count_legal_moves() == 0;
+            return Some(if mated { mated_in(ply) } else { DRAW });
+        }
+        (ply >= MAX_PLY).then(|| position.evaluate())
+    }
+
+    /// Whether a position of this line has come back, or one of the game for the
+    /// third time.
+    fn is_repetition(&self, position: &P) -> bool {
+        let now = self.keys.len();
+        let clock = position.halfmove_clock() as usize;
+        let oldest = now.saturating_sub(clock).max(self.repeatable_from);
+        let Some(newest) = now.checked_sub(4) else {
+            return false;
+        };
+        let mut seen_in_game = false;
+        for index in (oldest..=newest).rev().step_by(2) {
+            if self.keys[index] == position.key() {
+                if index >= self.root_index() || seen_in_game {
+                    return true;
+                }
+                seen_in_game = true;
+            }
+        }
+        false
+    }
+
+    /// Lets the opponent move twice: who is still good then is good enough.
+    fn null_move(
+        &mut self,
+        position: &P,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        static_evaluation: i32,
+    ) -> Option<i32> {
+        if depth < NULL_MOVE_DEPTH
+            || static_evaluation < beta
+            || is_decisive(beta)
+            || self.plies[ply].after_null
+            || !position.null_move_is_sound()
+        {
+            return None;
+        }
+        let reduction = 3 + depth / 4 + ((static_evaluation - beta) / 200).min(3);
+        let mut child = position.clone();
+        child.play_null();
+        let repeatable_from = std::mem::replace(&mut self.repeatable_from, self.keys.len() + 1);
+        self.keys.push(position.key());
+        self.plies[ply + 1].after_null = true;
+        let value =
+            -self.negamax::<Scout>(&child, -beta, -beta + 1, depth - 1 - reduction, ply + 1);
+        self.plies[ply + 1].after_null = false;
+        self.keys.pop();
+        self.repeatable_from = repeatable_from;
+        // A mate after passing is not proven.
+        (value >= beta).then_some(value.min(MATE_IN_MAX_PLY - 1))
+    }
+
+    /// Searches the moves of a node, the first with the full window, the others to
+    /// see whether they are better.
+    fn try_moves<N: NodeType>(
+        &mut self,
+        node: &Node<P>,
+        alpha: i32,
+        hash_move: Option<Move>,
+    ) -> Progress {
+        let (position, ply) = (node.position, node.ply);
+        let killers = self.plies[ply].killers;
+        self.plies[ply + 1].killers = [None; 2];
+        let moves = position.legal_moves();
+        let mut picker = MovePicker::new(position, &moves, hash_move, killers, self.history);
+        let mut progress = Progress {
+            best: -INFINITE,
+            best_move: None,
+            number: 0,
+            alpha,
+        };
+        if picker.is_empty() {
+            progress.best = match position.is_check() {
+                true => mated_in(ply),
+                false => DRAW,
+            };
+            return progress;
+        }
+        let mut quiets = SmallVec::<[Move; 64]>::new();
+        self.keys.push(position.key());
+        while let Some((m, losing)) = picker.next() {
+            progress.number += 1;
+            let value = self.try_move::<N>(node, m, losing, &progress);
+            if self.is_stopped() {
+                break;
+            }
+            if !m.is_tactical() {
+                quiets.push(m);
+            }
+            progress.best = progress.best.max(value);
+            if value > progress.alpha {
+                progress.alpha = value;
+                progress.best_move = Some(m);
+                if N::PRINCIPAL {
+                    let (before, after) = self.plies.split_at_mut(ply + 1);
+                    before[ply].line.assign(m, &after[0].line);
+                }
+                if value >= node.beta {
+                    if !m.is_tactical() {
+                        self.learn(node, m, &quiets);
+                    }
+                    break;
+                }
+            }
+        }
+        self.keys.pop();
+        progress
+    }
+
+    /// Searches one move.
+    fn try_move<N: NodeType>(
+        &mut self,
+        node: &Node<P>,
+        m: Move,
+        losing: bool,
+        progress: &Progress,
+    ) -> i32 {
+        let mut child = node.position.clone();
+        child.play(m);
+        let (alpha, beta) = (progress.alpha, node.beta);
+        let depth = node.depth - 1;
+        let ply = node.ply + 1;
+        if progress.number == 1 {
+            return -self.negamax::<N>(&child, -beta, -alpha, depth, ply);
+        }
+        let reduction = match m.is_tactical() && !losing || node.position.is_check() {
+            true => 0,
+            false => self.reduction::<N>(node, &child, m, progress.number),
+        };
+        let reduced = (depth - reduction).max(depth.min(1));
+        let mut value = -self.negamax::<Scout>(&child, -alpha - 1, -alpha, reduced, ply);
+        if value > alpha && reduced < depth {
+            value = -self.negamax::<Scout>(&child, -alpha - 1, -alpha, depth, ply);
+        }
+        if N::PRINCIPAL && value > alpha && value < beta {
+            value = -self.negamax::<Principal>(&child, -beta, -alpha, depth, ply);
+        }
+        value
+    }
+
+    /// By how many plies a late move is searched less (late move reductions).
+    fn reduction<N: NodeType>(&self, node: &Node<P>, child: &P, m: Move, number: i32) -> i32 {
+        if node.depth < LATE_MOVE_DEPTH || number < 3 {
+            return 0;
+        }
+        let row = &REDUCTIONS[node.depth.min(63) as usize];
+        let mut reduction = i32::from(row[number.min(63) as usize]);
+        reduction -= i32::from(N::PRINCIPAL) + i32::from(child.is_check());
+        reduction -= 2 * self.history.quiet(node.position.turn(), m) / HISTORY_MAX;
+        reduction.max(0)
+    }
+
+    /// Remembers a quiet move that refuted the opponent's play.
+    fn learn(&mut self, node: &Node<P>, m: Move, quiets: &[Move]) {
+        let killers = &mut self.plies[node.ply].killers;
+        if killers[0] != Some(m) {
+            *killers = [Some(m), killers[0]];
+        }
+        self.history
+            .reward(node.position.turn(), m, quiets, node.depth);
+    }
+}
+
+/// Whether a bound known for a position decides the question asked.
+#[inline]
+pub(super) fn cuts(bound: Bound, value: i32, alpha: i32, beta: i32) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    }
+}
+
+/// The value of an end that only this game knows, from the side to move.
+#[inline]
+pub(super) fn value_of_end<P: Position>(position: &P, end: Outcome, ply: usize) -> i32 {
+    match end.winner {
+        None => DRAW,
+        Some(winner) if winner == position.turn() => mate_in(ply),
+        Some(_) => mated_in(ply),
+    }
+}

@@ -1,0 +1,105 @@
+//! Quiescence: captures and promotions are played out before a position is
+//! judged, and checks are answered.
+
+use crate::eval::Evaluate;
+
+use super::MAX_PLY;
+use super::negamax::{NodeType, cuts, value_of_end};
+use super::picker::MovePicker;
+use super::transposition::{Bound, Entry, value_from_table, value_to_table};
+use super::value::{DRAW, INFINITE, mated_in};
+use super::worker::Worker;
+
+impl<P: Evaluate> Worker<'_, P> {
+    /// The value of `position` once nothing hangs: exact between `alpha` and
+    /// `beta`, else a bound.
+    pub fn quiescence<N: NodeType>(
+        &mut self,
+        position: &P,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        self.plies[ply].line.clear();
+        if self.enter(ply) {
+            return DRAW;
+        }
+        if let Some(end) = position.variant_end() {
+            return value_of_end(position, end, ply);
+        }
+        if ply >= MAX_PLY {
+            return position.evaluate();
+        }
+        let known = self.shared.table.probe(position.key());
+        if let Some(entry) = known
+            && !N::PRINCIPAL
+        {
+            let value = value_from_table(entry.value, ply);
+            if cuts(entry.bound, value, alpha, beta) {
+                return value;
+            }
+        }
+        let in_check = position.is_check();
+        let static_evaluation = match known.and_then(|entry| entry.static_evaluation) {
+            _ if in_check => None,
+            Some(value) => Some(value),
+            None => Some(position.evaluate()),
+        };
+        // Standing pat: nobody has to take, but check must be answered.
+        let mut best = static_evaluation.unwrap_or(-INFINITE);
+        if best >= beta {
+            return best;
+        }
+        let mut raised = alpha.max(best);
+        let mut best_move = None;
+
+        let moves = match in_check {
+            true => position.legal_moves(),
+            false => position.tactical_moves(),
+        };
+        if in_check && moves.is_empty() {
+            return mated_in(ply);
+        }
+        let hash_move = known.and_then(|entry| entry.best);
+        let mut picker = MovePicker::new(position, &moves, hash_move, [None; 2], self.history);
+        while let Some((m, losing)) = picker.next() {
+            if losing && !in_check {
+                break;
+            }
+            let mut child = position.clone();
+            child.play(m);
+            let value = -self.quiescence::<N>(&child, -beta, -raised, ply + 1);
+            if self.is_stopped() {
+                return DRAW;
+            }
+            best = best.max(value);
+            if value > raised {
+                raised = value;
+                best_move = Some(m);
+                if N::PRINCIPAL {
+                    let (before, after) = self.plies.split_at_mut(ply + 1);
+                    before[ply].line.assign(m, &after[0].line);
+                }
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if raised > alpha && best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            best: best_move,
+            value: value_to_table(best, ply),
+            static_evaluation,
+            depth: 0,
+            bound,
+        };
+        self.shared.table.store(position.key(), entry);
+        best
+    }
+}

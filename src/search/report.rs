@@ -1,0 +1,30 @@
+//! What a search tells while it runs.
+
+use std::time::Duration;
+
+use crate::rules::Move;
+
+use super::transposition::Bound;
+
+/// One line of thought, after an iteration or when it changed much.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Plies of the iteration.
+    pub depth: usize,
+    /// Plies of the longest line looked at.
+    pub seldepth: usize,
+    /// Which of the best lines it is, from 1.
+    pub line: usize,
+    /// Value in centipawns from the side to move, or a mate value.
+    pub value: i32,
+    /// Whether the true value may be lower or higher.
+    pub bound: Bound,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+    /// Thousandths of the transposition table in use.
+    pub hashfull: usize,
+    /// The principal variation.
+    pub variation: Vec<Move>,
+}

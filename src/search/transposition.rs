@@ -1,0 +1,338 @@
+//! The transposition table: what is known of positions that were searched
+//! before, shared by all threads without locks.
+//!
+//! An entry is two words. The second is stored as the exclusive or of itself and
+//! the first (Hyatt and Mann, 'A lock-less transposition-table implementation',
+//! 2002): if two threads write one entry at once, the words do not fit together
+//! and the key is not recognised.
+
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use crate::rules::Move;
+
+use super::value::{MATE_IN_MAX_PLY, is_decisive};
+
+/// What the stored value says of the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true value is at most this.
+    Upper,
+    /// The true value is at least this.
+    Lower,
+    /// It is the true value.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move found.
+    pub best: Option<Move>,
+    /// Value in centipawns from the side to move; mates count from this position.
+    pub value: i32,
+    /// The static evaluation; `None` in check.
+    pub static_evaluation: Option<i32>,
+    /// Plies searched below the position.
+    pub depth: i32,
+    /// What `value` says.
+    pub bound: Bound,
+}
+
+/// Four entries in one cache line.
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([[AtomicU64; 2]; ENTRIES_PER_BUCKET]);
+
+const ENTRIES_PER_BUCKET: usize = 4;
+const BYTES_PER_MEBIBYTE: usize = 1 << 20;
+const NO_EVALUATION: i16 = i16::MIN;
+const AGES: u8 = 32;
+
+/// The table.
+pub struct TranspositionTable {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// An empty table of this many MiB, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not give the memory.
+    pub fn new(mebibytes: usize) -> Result<TranspositionTable, TryReserveError> {
+        let count = (mebibytes.max(1) * BYTES_PER_MEBIBYTE) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(TranspositionTable {
+            buckets,
+            age: AtomicU8::new(0),
+        })
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for word in self.buckets.iter().flat_map(|bucket| &bucket.0).flatten() {
+            word.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Makes all present entries one search older.
+    pub fn new_search(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths.
+    pub fn hashfull(&self) -> usize {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = self.buckets.iter().take(1000 / ENTRIES_PER_BUCKET);
+        let entries = sample.flat_map(|bucket| &bucket.0);
+        entries
+            .filter_map(|words| Packed::load(words).occupied())
+            .filter(|packed| packed.age() == age)
+            .count()
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let entries = self.bucket(key).0.iter();
+        entries
+            .map(Packed::load)
+            .find(|packed| packed.fits(key))
+            .and_then(Packed::occupied)
+            .map(Packed::unpack)
+    }
+
+    /// Keeps an entry, in place of what is known of the same position, or of what
+    /// is least worth keeping: old and shallow.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        let mut known = None;
+        for words in &self.bucket(key).0 {
+            let packed = Packed::load(words);
+            if packed.fits(key) {
+                victim = words;
+                known = packed.occupied();
+                break;
+            }
+            let worth = packed.worth(age);
+            if worth < least {
+                least = worth;
+                victim = words;
+            }
+        }
+        let mut entry = entry;
+        if let Some(known) = known {
+            entry.best = entry.best.or(known.unpack().best);
+            let shallower = entry.depth + 4 <= known.depth();
+            if entry.bound != Bound::Exact && shallower && known.age() == age {
+                return;
+            }
+        }
+        Packed::pack(key, &entry, age).store(victim);
+    }
+}
+
+/// An entry as two words: move, value and static evaluation; 48 bits of the key,
+/// depth, bound and age.
+#[derive(Clone, Copy)]
+struct Packed([u64; 2]);
+
+impl Packed {
+    #[inline]
+    fn load(words: &[AtomicU64; 2]) -> Packed {
+        let first = words[0].load(Ordering::Relaxed);
+        Packed([first, words[1].load(Ordering::Relaxed) ^ first])
+    }
+
+    #[inline]
+    fn store(self, words: &[AtomicU64; 2]) {
+        words[0].store(self.0[0], Ordering::Relaxed);
+        words[1].store(self.0[0] ^ self.0[1], Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn pack(key: u64, entry: &Entry, age: u8) -> Packed {
+        let best = entry.best.map_or(0, Move::to_bits);
+        // Values lie within 16 bits by construction; the casts keep the sign bits.
+        let value = entry.value as i16 as u16;
+        let evaluation = entry
+            .static_evaluation
+            .map_or(NO_EVALUATION, |value| value as i16) as u16;
+        let depth = entry.depth.clamp(0, 255) as u64;
+        let bound = match entry.bound {
+            Bound::Upper => 1,
+            Bound::Lower => 2,
+            Bound::Exact => 3,
+        };
+        Packed([
+            u64::from(best) | u64::from(value) << 32 | u64::from(evaluation) << 48,
+            key << 16 | depth << 8 | bound << 5 | u64::from(age),
+        ])
+    }
+
+    #[inline]
+    fn fits(self, key: u64) -> bool {
+        self.0[1] >> 16 == key << 16 >> 16
+    }
+
+    fn bound_bits(self) -> u64 {
+        self.0[1] >> 5 & 3
+    }
+
+    /// Itself, unless it was never written.
+    #[inline]
+    fn occupied(self) -> Option<Packed> {
+        (self.bound_bits() != 0).then_some(self)
+    }
+
+    #[inline]
+    fn depth(self) -> i32 {
+        (self.0[1] >> 8 & 255) as i32
+    }
+
+    #[inline]
+    fn age(self) -> u8 {
+        (self.0[1] & 31) as u8
+    }
+
+    /// How much an entry is worth keeping, in plies of depth.
+    #[inline]
+    fn worth(self, age: u8) -> i32 {
+        if self.bound_bits() == 0 {
+            return i32::MIN;
+        }
+        let older = (AGES + age - self.age()) % AGES;
+        self.depth() - 8 * i32::from(older)
+    }
+
+    fn unpack(self) -> Entry {
+        let [first, second] = self.0;
+        let evaluation = (first >> 48) as u16 as i16;
+        Entry {
+            best: Move::from_bits(first as u32),
+            value: i32::from((first >> 32) as u16 as i16),
+            static_evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
+            depth: (second >> 8 & 255) as i32,
+            bound: match self.bound_bits() {
+                1 => Bound::Upper,
+                2 => Bound::Lower,
+                _ => Bound::Exact,
+            },
+        }
+    }
+}
+
+/// A value as the table keeps it: mates counted from the position, not from the
+/// root.
+#[inline]
+pub fn value_to_table(value: i32, ply: usize) -> i32 {
+    match is_decisive(value) {
+        true => value + value.signum() * ply as i32,
+        false => value,
+    }
+}
+
+/// The reverse of [`value_to_table`], at another distance from the root.
+#[inline]
+pub fn value_from_table(value: i32, ply: usize) -> i32 {
+    match value.abs() >= MATE_IN_MAX_PLY {
+        true => value - value.signum() * ply as i32,
+        false => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{MoveKind, Square};
+
+    use super::super::value::{mate_in, mated_in};
+    use super::*;
+
+    fn entry(depth: i32) -> Entry {
+        Entry {
+            best: Some(Move::new(Square::E2, Square::E4, MoveKind::DoubleStep)),
+            value: -123,
+            static_evaluation: Some(45),
+            depth,
+            bound: Bound::Lower,
+        }
+    }
+
+    #[test]
+    fn finds_what_was_stored_and_nothing_else() {
+        let table = TranspositionTable::new(1).unwrap();
+        let key = 0x0123_4567_89ab_cdef;
+        assert_eq!(table.probe(key), None);
+        assert_eq!(table.probe(0), None, "empty entries fit no key");
+        table.store(key, entry(7));
+        assert_eq!(table.probe(key), Some(entry(7)));
+        assert_eq!(table.probe(key ^ 1), None);
+        table.clear();
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn keeps_the_move_and_the_deeper_entry() {
+        let table = TranspositionTable::new(1).unwrap();
+        table.store(1, entry(9));
+        table.store(
+            1,
+            Entry {
+                best: None,
+                ..entry(3)
+            },
+        );
+        assert_eq!(table.probe(1), Some(entry(9)));
+        let exact = Entry {
+            best: None,
+            bound: Bound::Exact,
+            ..entry(3)
+        };
+        table.store(1, exact);
+        let kept = table.probe(1).unwrap();
+        assert_eq!((kept.depth, kept.best), (3, entry(9).best));
+    }
+
+    #[test]
+    fn replaces_the_oldest_and_shallowest() {
+        let table = TranspositionTable::new(1).unwrap();
+        // Low bits tell keys apart, high bits choose the bucket: all in one.
+        for key in 1..=4 {
+            table.store(key, entry(10 - key as i32));
+        }
+        table.store(5, entry(1));
+        assert_eq!(table.probe(4), None);
+        table.new_search();
+        table.store(6, entry(0));
+        assert_eq!(table.probe(5), None);
+        assert!(table.probe(1).is_some());
+        assert_eq!(table.hashfull(), 1);
+    }
+
+    #[test]
+    fn mates_keep_their_distance_to_the_position() {
+        for value in [mate_in(9), mated_in(8), 321, -321] {
+            let stored = value_to_table(value, 5);
+            assert_eq!(value_from_table(stored, 5), value);
+        }
+        assert_eq!(
+            value_from_table(value_to_table(mate_in(9), 5), 3),
+            mate_in(7)
+        );
+    }
+}

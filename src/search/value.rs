@@ -1,0 +1,84 @@
+//! Values of positions in a search: centipawns from the side to move, with mates
+//! beyond every evaluation.
+
+use std::fmt;
+
+/// A draw.
+pub const DRAW: i32 = 0;
+
+/// A win on the spot; a win in `n` plies is `n` less.
+pub const MATE: i32 = 32_000;
+
+/// Beyond every value.
+pub const INFINITE: i32 = 32_001;
+
+/// Values from here on are wins by force.
+pub const MATE_IN_MAX_PLY: i32 = MATE - super::MAX_PLY as i32;
+
+/// The value of winning `ply` plies from the root.
+#[inline]
+pub const fn mate_in(ply: usize) -> i32 {
+    MATE - ply as i32
+}
+
+/// The value of being mated `ply` plies from the root.
+#[inline]
+pub const fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether a value is a win or a loss by force.
+#[inline]
+pub const fn is_decisive(value: i32) -> bool {
+    value.abs() >= MATE_IN_MAX_PLY
+}
+
+/// A value for display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Centipawns from the side to move.
+    Centipawns(i32),
+    /// Full moves to mate: positive if the side to move wins, negative if it
+    /// loses, 0 if it has lost.
+    Mate(i32),
+}
+
+impl From<i32> for Verdict {
+    fn from(value: i32) -> Verdict {
+        if !is_decisive(value) {
+            Verdict::Centipawns(value)
+        } else if value > 0 {
+            // A game that is won already has no mate to come, but 0 means lost.
+            Verdict::Mate(((MATE - value + 1) / 2).max(1))
+        } else {
+            Verdict::Mate(-(MATE + value) / 2)
+        }
+    }
+}
+
+/// As UCI writes a score.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Centipawns(value) => write!(f, "cp {value}"),
+            Verdict::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(Verdict::from(mate_in(0)), Verdict::Mate(1));
+        assert_eq!(Verdict::from(mate_in(1)), Verdict::Mate(1));
+        assert_eq!(Verdict::from(mate_in(2)), Verdict::Mate(1));
+        assert_eq!(Verdict::from(mate_in(3)), Verdict::Mate(2));
+        assert_eq!(Verdict::from(mated_in(0)), Verdict::Mate(0));
+        assert_eq!(Verdict::from(mated_in(2)), Verdict::Mate(-1));
+        assert_eq!(Verdict::from(mated_in(4)).to_string(), "mate -2");
+        assert_eq!(Verdict::from(-31).to_string(), "cp -31");
+    }
+}

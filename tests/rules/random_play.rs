@@ -1,0 +1,158 @@
+//! What must hold in every position that play can reach.
+
+use std::collections::HashSet;
+
+use galaverna::rules::{Bitboard, Move, MoveKind, Position, Role};
+
+use crate::common::{play_random_games, position};
+
+for_each_game!(
+    played_and_read_positions_are_equal,
+    moves_are_distinct_and_counted,
+    tactical_moves_are_captures_and_best_promotions,
+    coordinates_name_one_move_each,
+    san_names_one_move_each,
+    clocks_are_kept,
+    passing_is_like_reading_the_position_with_the_other_side_to_move,
+);
+
+const GAMES: usize = 300;
+const PLIES: usize = 150;
+
+/// Writing and parsing every move is slow; fewer games suffice for it.
+const GAMES_WITH_TEXTS: usize = 150;
+
+/// All that can be seen of a position.
+type Sight = (String, u64, Bitboard, HashSet<Move>, HashSet<Move>, String);
+
+fn sight<P: Position>(position: &P) -> Sight {
+    (
+        position.fen(),
+        position.key(),
+        position.checkers(),
+        position.legal_moves().into_iter().collect(),
+        position.tactical_moves().into_iter().collect(),
+        format!("{:?}", position.outcome()),
+    )
+}
+
+fn played_and_read_positions_are_equal<P: Position>() {
+    play_random_games::<P>(1, GAMES, PLIES, |played, _| {
+        let read: P = position(&played.fen());
+        assert_eq!(sight(played), sight(&read));
+    });
+}
+
+fn moves_are_distinct_and_counted<P: Position>() {
+    play_random_games::<P>(2, GAMES, PLIES, |position, _| {
+        let moves = position.legal_moves();
+        assert_eq!(
+            moves.len(),
+            position.count_legal_moves(),
+            "{}",
+            position.fen()
+        );
+        let distinct: HashSet<Move> = moves.iter().copied().collect();
+        assert_eq!(moves.len(), distinct.len(), "{}", position.fen());
+        for m in moves {
+            assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+        }
+    });
+}
+
+/// A move that could promote is tactical only with the most valuable promotion;
+/// another move, if it takes an enemy man.
+fn is_tactical(m: Move, moves: &[Move]) -> bool {
+    let bare = |m: Move| (m.from(), m.to(), m.kind(), m.chain());
+    let promotions = moves.iter().filter(|&&other| bare(other) == bare(m));
+    let best = promotions
+        .filter_map(|other| other.promoted_to())
+        .min_by_key(|role| Role::PROMOTIONS.iter().position(|other| other == role));
+    match best {
+        None => m.is_capture(),
+        best => m.promoted_to() == best,
+    }
+}
+
+fn tactical_moves_are_captures_and_best_promotions<P: Position>() {
+    play_random_games::<P>(3, GAMES, PLIES, |position, _| {
+        let moves = position.legal_moves();
+        let expected: HashSet<Move> = moves
+            .iter()
+            .copied()
+            .filter(|&m| is_tactical(m, &moves))
+            .collect();
+        let tactical = position.tactical_moves();
+        assert_eq!(tactical.len(), expected.len(), "{}", position.fen());
+        let tactical: HashSet<Move> = tactical.into_iter().collect();
+        assert_eq!(tactical, expected, "{}", position.fen());
+    });
+}
+
+fn coordinates_name_one_move_each<P: Position>() {
+    play_random_games::<P>(4, GAMES_WITH_TEXTS, PLIES, |position, _| {
+        let mut texts = HashSet::new();
+        for m in position.legal_moves() {
+            let text = position.coordinates(m);
+            assert_eq!(position.parse_coordinates(&text), Ok(m), "{text}");
+            if let Some(role) = m.promoted_to() {
+                let end = text.len() - 1;
+                let upper = format!("{}{}", &text[..end], role.letter());
+                assert_eq!(position.parse_coordinates(&upper), Ok(m), "{upper}");
+            }
+            assert!(texts.insert(text), "{}: {m:?}", position.fen());
+        }
+    });
+}
+
+fn san_names_one_move_each<P: Position>() {
+    play_random_games::<P>(5, GAMES_WITH_TEXTS, PLIES, |position, _| {
+        let mut texts = HashSet::new();
+        for m in position.legal_moves() {
+            let text = position.san(m);
+            let fen = position.fen();
+            assert_eq!(position.parse_san(&text), Ok(m), "{fen}: {text}");
+            assert!(texts.insert(text), "{fen}: {m:?}");
+        }
+    });
+}
+
+/// The halfmove clock begins anew when a man leaves the board, a neutral
+/// obstacle is taken, or a pawn moves, or a man promotes; no game has another
+/// reason.
+fn clocks_are_kept<P: Position>() {
+    play_random_games::<P>(6, GAMES, PLIES, |before, next| {
+        let Some(m) = next else { return };
+        let mut after = before.clone();
+        after.play(m);
+        let story = format!("{} {}", before.fen(), before.coordinates(m));
+        let men = |position: &P| position.board().occupied().count();
+        let anew = men(&after) < men(before)
+            || m.kind() == MoveKind::TakeNeutral
+            || m.promoted_to().is_some()
+            || before.board().role_at(m.from()) == Some(Role::Pawn);
+        let clock = if anew { 0 } else { before.halfmove_clock() + 1 };
+        assert_eq!(after.halfmove_clock(), clock, "{story}");
+        let number = before.fullmove_number() + before.turn().fold_wb(0, 1);
+        assert_eq!(after.fullmove_number(), number, "{story}");
+        assert_eq!(after.turn(), !before.turn(), "{story}");
+    });
+}
+
+fn passing_is_like_reading_the_position_with_the_other_side_to_move<P: Position>() {
+    let mut passed = 0;
+    play_random_games::<P>(7, GAMES, PLIES, |before, _| {
+        if !before.null_move_is_sound() {
+            return;
+        }
+        assert!(!before.is_check(), "{}", before.fen());
+        let mut after = before.clone();
+        after.play_null();
+        assert_eq!(after.turn(), !before.turn());
+        assert_eq!(after.board(), before.board());
+        let read: P = position(&after.fen());
+        assert_eq!(sight(&after), sight(&read), "passing in {}", before.fen());
+        passed += 1;
+    });
+    assert!(passed > 1000, "passing was sound only {passed} times");
+}
