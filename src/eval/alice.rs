@@ -163,9 +163,7 @@ impl<'a> Boards<'a> {
         let home = self.position.plane_of(king);
         let beside = self.position.men_on(home);
         let own = self.survey(home);
-        let guarded = own.by_role[color as usize][..Role::King.index()]
-            .iter()
-            .fold(Bitboard::EMPTY, |sum, &reach| sum | reach);
+        let guarded = own.reach_of_lesser(color) | own.reach(color, Role::Queen);
         // The captures of enemies beyond end on the king's board too.
         let victims = board.by_color(color) & self.position.men_on(home.other());
         let landing = !board.occupied() | victims;
