@@ -133,13 +133,7 @@ mod tests {
 
     #[test]
     fn sides_are_judged_alike() {
-        for fen in [
-            Clupso::START_FEN,
-            "r1b1mb1r/mm1m1mmm/2m2n2/4m3/2M2M2/3M4/MM2M1MM/RN1QMB1R b - - 2 9",
-            "8/M1m5/8/3M4/8/2m2b2/1M6/R7 w - - 5 40",
-        ] {
-            assert_mirrored::<Clupso>(fen);
-        }
+        assert_mirrored::<Clupso>();
     }
 
     #[test]
