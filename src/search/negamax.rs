@@ -33,6 +33,13 @@ impl NodeType for Scout {
     const PRINCIPAL: bool = false;
 }
 
+/// Up to this depth a static evaluation far enough above beta is believed
+/// (reverse futility pruning).
+const REVERSE_FUTILITY_DEPTH: i32 = 6;
+
+/// What the opponent may win back with each ply of depth, in centipawns.
+const REVERSE_FUTILITY_MARGIN: i32 = 80;
+
 /// Null moves are not tried with less depth left.
 const NULL_MOVE_DEPTH: i32 = 3;
 
@@ -111,6 +118,14 @@ impl<P: Evaluate> Worker<'_, P> {
             Some(value) => Some(value),
             None => Some(position.evaluate()),
         };
+        if let Some(static_evaluation) = static_evaluation
+            && !N::PRINCIPAL
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && !is_decisive(beta)
+            && static_evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
+        {
+            return static_evaluation;
+        }
         if let Some(static_evaluation) = static_evaluation
             && !N::PRINCIPAL
             && let Some(value) = self.null_move(position, beta, depth, ply, static_evaluation)
