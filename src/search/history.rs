@@ -1,22 +1,48 @@
 //! What earlier searches say of quiet moves.
 
-use crate::rules::{Color, Move};
+use crate::rules::{Board, Color, Move, Piece};
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
 
-/// Which quiet moves have been good, by side, origin and destination ('butterfly
-/// history', Schaeffer 1983), with gravity: an entry moves less the nearer it is
-/// to its bounds.
+/// A man and where it went: what a reply may depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival(u16);
+
+impl Arrival {
+    const COUNT: usize = Piece::COUNT * 64;
+
+    /// What `m` does, made in a position with these men. `None` if there is no
+    /// man to make it.
+    #[inline]
+    pub fn of(board: &Board, m: Move) -> Option<Arrival> {
+        let piece = board.piece_at(m.from())?;
+        // At most 14 * 64: the cast keeps the value.
+        Some(Arrival((piece.index() * 64 + m.to().to_usize()) as u16))
+    }
+}
+
+/// The moves before the one that is looked at, the latest first; `None` where
+/// there is none or a null move.
+pub type Context = [Option<Arrival>; 2];
+
+/// Which quiet moves have been good, with gravity: an entry moves less the nearer
+/// it is to its bounds.
+///
+/// Counted by side, origin and destination ('butterfly history', Schaeffer 1983),
+/// and by the man's arrival after each of the two moves before it ('continuation
+/// history', from Stockfish).
 #[derive(Clone, Debug)]
 pub struct History {
-    quiet: Vec<i16>,
+    butterfly: Vec<i16>,
+    continuation: Vec<i16>,
 }
 
 impl Default for History {
     fn default() -> History {
         History {
-            quiet: vec![0; 2 * 64 * 64],
+            butterfly: vec![0; 2 * 64 * 64],
+            continuation: vec![0; Arrival::COUNT * Arrival::COUNT],
         }
     }
 }
@@ -24,55 +50,98 @@ impl Default for History {
 impl History {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.quiet.fill(0);
+        self.butterfly.fill(0);
+        self.continuation.fill(0);
     }
 
     #[inline]
-    fn index(color: Color, m: Move) -> usize {
+    fn butterfly_index(color: Color, m: Move) -> usize {
         (color as usize * 64 + m.from().to_usize()) * 64 + m.to().to_usize()
     }
 
-    /// From `-HISTORY_MAX`, bad, to `HISTORY_MAX`, good.
     #[inline]
-    pub fn quiet(&self, color: Color, m: Move) -> i32 {
-        i32::from(self.quiet[History::index(color, m)])
+    fn continuation_index(before: Arrival, arrival: Arrival) -> usize {
+        usize::from(before.0) * Arrival::COUNT + usize::from(arrival.0)
+    }
+
+    /// How good a quiet move has been, from `-3 * HISTORY_MAX` to
+    /// `3 * HISTORY_MAX`.
+    #[inline]
+    pub fn quiet(&self, board: &Board, color: Color, context: &Context, m: Move) -> i32 {
+        let mut value = i32::from(self.butterfly[History::butterfly_index(color, m)]);
+        if let Some(arrival) = Arrival::of(board, m) {
+            for &before in context.iter().flatten() {
+                let index = History::continuation_index(before, arrival);
+                value += i32::from(self.continuation[index]);
+            }
+        }
+        value
     }
 
     /// Learns that `best` refuted the opponent's play at this depth while the
     /// quiet moves tried before it did not.
-    pub fn reward(&mut self, color: Color, best: Move, tried: &[Move], depth: i32) {
+    pub fn reward(
+        &mut self,
+        board: &Board,
+        color: Color,
+        context: &Context,
+        best: Move,
+        tried: &[Move],
+        depth: i32,
+    ) {
         let bonus = (16 * depth * depth + 32 * depth).min(1600);
-        self.update(color, best, bonus);
+        self.update(board, color, context, best, bonus);
         for &m in tried.iter().filter(|&&m| m != best) {
-            self.update(color, m, -bonus);
+            self.update(board, color, context, m, -bonus);
         }
     }
 
-    fn update(&mut self, color: Color, m: Move, bonus: i32) {
-        let entry = &mut self.quiet[History::index(color, m)];
-        let value = i32::from(*entry);
-        // Stays within ±HISTORY_MAX, which 16 bits hold.
-        *entry = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
+    fn update(&mut self, board: &Board, color: Color, context: &Context, m: Move, bonus: i32) {
+        drift(
+            &mut self.butterfly[History::butterfly_index(color, m)],
+            bonus,
+        );
+        if let Some(arrival) = Arrival::of(board, m) {
+            for &before in context.iter().flatten() {
+                let index = History::continuation_index(before, arrival);
+                drift(&mut self.continuation[index], bonus);
+            }
+        }
     }
+}
+
+fn drift(entry: &mut i16, bonus: i32) {
+    let value = i32::from(*entry);
+    // Stays within ±HISTORY_MAX, which 16 bits hold.
+    *entry = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{MoveKind, Square};
+    use crate::rules::chess::Chess;
+    use crate::rules::{MoveKind, Position, Square};
 
     use super::*;
 
     #[test]
     fn values_stay_within_bounds() {
         let mut history = History::default();
+        let start = Chess::start();
+        let board = start.board();
+        let before = Arrival::of(
+            board,
+            Move::new(Square::E7, Square::E5, MoveKind::DoubleStep),
+        );
         let good = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
         let bad = Move::new(Square::G1, Square::H3, MoveKind::Quiet);
         for _ in 0..1000 {
-            history.reward(Color::White, good, &[bad, good], 20);
+            history.reward(board, Color::White, &[before, None], good, &[bad, good], 20);
         }
-        let value = history.quiet(Color::White, good);
-        assert!(value > HISTORY_MAX * 9 / 10 && value <= HISTORY_MAX);
-        assert!(history.quiet(Color::White, bad) < -HISTORY_MAX * 9 / 10);
-        assert_eq!(history.quiet(Color::Black, good), 0);
+        let value = |context, m| history.quiet(board, Color::White, context, m);
+        let known = value(&[before, None], good);
+        assert!(known > HISTORY_MAX * 18 / 10 && known <= 2 * HISTORY_MAX);
+        assert!(value(&[before, None], bad) < -HISTORY_MAX * 18 / 10);
+        assert!(value(&[None, None], good) <= HISTORY_MAX);
+        assert_eq!(value(&[None, before], good), value(&[None, None], good));
     }
 }

@@ -7,7 +7,7 @@ use crate::eval::Evaluate;
 use crate::rules::{Move, Outcome, Position};
 
 use super::MAX_PLY;
-use super::history::HISTORY_MAX;
+use super::history::{Arrival, HISTORY_MAX};
 use super::picker::MovePicker;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
 use super::value::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
@@ -225,6 +225,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let repeatable_from = std::mem::replace(&mut self.repeatable_from, self.keys.len() + 1);
         self.keys.push(position.key());
         self.plies[ply + 1].after_null = true;
+        self.plies[ply + 1].arrival = None;
         let value =
             -self.negamax::<Scout>(&child, -beta, -beta + 1, depth - 1 - reduction, ply + 1);
         self.plies[ply + 1].after_null = false;
@@ -246,7 +247,14 @@ impl<P: Evaluate> Worker<'_, P> {
         let killers = self.plies[ply].killers;
         self.plies[ply + 1].killers = [None; 2];
         let moves = position.legal_moves();
-        let mut picker = MovePicker::new(position, &moves, hash_move, killers, self.history);
+        let mut picker = MovePicker::new(
+            position,
+            &moves,
+            hash_move,
+            killers,
+            self.history,
+            &self.context(ply),
+        );
         let mut progress = Progress {
             best: -INFINITE,
             best_move: None,
@@ -319,6 +327,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let (alpha, beta) = (progress.alpha, node.beta);
         let depth = node.depth - 1;
         let ply = node.ply + 1;
+        self.plies[ply].arrival = Arrival::of(node.position.board(), m);
         if progress.number == 1 {
             return -self.negamax::<N>(&child, -beta, -alpha, depth, ply);
         }
@@ -345,7 +354,10 @@ impl<P: Evaluate> Worker<'_, P> {
         let row = &REDUCTIONS[node.depth.min(63) as usize];
         let mut reduction = i32::from(row[number.min(63) as usize]);
         reduction -= i32::from(N::PRINCIPAL) + i32::from(child.is_check());
-        reduction -= 2 * self.history.quiet(node.position.turn(), m) / HISTORY_MAX;
+        let context = self.context(node.ply);
+        let board = node.position.board();
+        let history = self.history.quiet(board, node.position.turn(), &context, m);
+        reduction -= history / HISTORY_MAX;
         reduction.max(0)
     }
 
@@ -355,8 +367,10 @@ impl<P: Evaluate> Worker<'_, P> {
         if killers[0] != Some(m) {
             *killers = [Some(m), killers[0]];
         }
+        let context = self.context(node.ply);
+        let board = node.position.board();
         self.history
-            .reward(node.position.turn(), m, quiets, node.depth);
+            .reward(board, node.position.turn(), &context, m, quiets, node.depth);
     }
 }
 

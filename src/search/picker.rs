@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::eval::Evaluate;
 use crate::rules::{Move, MoveList};
 
-use super::history::{HISTORY_MAX, History};
+use super::history::{Context, HISTORY_MAX, History};
 
 /// Two quiet moves that refuted the opponent's play at the same ply.
 pub type Killers = [Option<Move>; 2];
@@ -39,6 +39,7 @@ impl<'a, P: Evaluate> MovePicker<'a, P> {
         hash_move: Option<Move>,
         killers: Killers,
         history: &History,
+        context: &Context,
     ) -> MovePicker<'a, P> {
         let order = |m: Move| {
             if Some(m) == hash_move {
@@ -48,7 +49,7 @@ impl<'a, P: Evaluate> MovePicker<'a, P> {
             } else if let Some(rank) = killers.iter().position(|&killer| killer == Some(m)) {
                 KILLER - rank as i32
             } else {
-                history.quiet(position.turn(), m)
+                history.quiet(position.board(), position.turn(), context, m)
             }
         };
         let candidates = moves.iter().map(|&m| Candidate { m, order: order(m) });
@@ -82,7 +83,7 @@ impl<'a, P: Evaluate> MovePicker<'a, P> {
                 continue;
             }
             self.next += 1;
-            return Some((m, order < -HISTORY_MAX));
+            return Some((m, order < -3 * HISTORY_MAX));
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::eval::Evaluate;
 
 use super::MAX_PLY;
+use super::history::Arrival;
 use super::negamax::{NodeType, cuts, value_of_end};
 use super::picker::MovePicker;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
@@ -61,13 +62,22 @@ impl<P: Evaluate> Worker<'_, P> {
             return mated_in(ply);
         }
         let hash_move = known.and_then(|entry| entry.best);
-        let mut picker = MovePicker::new(position, &moves, hash_move, [None; 2], self.history);
+        let context = self.context(ply);
+        let mut picker = MovePicker::new(
+            position,
+            &moves,
+            hash_move,
+            [None; 2],
+            self.history,
+            &context,
+        );
         while let Some((m, losing)) = picker.next() {
             if losing && !in_check {
                 break;
             }
             let mut child = position.clone();
             child.play(m);
+            self.plies[ply + 1].arrival = Arrival::of(position.board(), m);
             let value = -self.quiescence::<N>(&child, -beta, -raised, ply + 1);
             if self.is_stopped() {
                 return DRAW;

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::eval::Evaluate;
 use crate::rules::Move;
 
-use super::history::History;
+use super::history::{Arrival, Context, History};
 use super::line::Line;
 use super::negamax::{Principal, Scout, value_of_end};
 use super::picker::Killers;
@@ -32,6 +32,8 @@ const BOUNDS_AFTER_MS: u128 = 3000;
 pub(super) struct Ply {
     pub killers: Killers,
     pub line: Line,
+    /// The move that led here; `None` for a null move.
+    pub arrival: Option<Arrival>,
     /// Whether the move that led here was a null move.
     pub after_null: bool,
 }
@@ -148,6 +150,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             .is_some_and(|root_move| root_move.value != -INFINITE)
     }
 
+    /// The two moves before the present one.
+    #[inline]
+    pub fn context(&self, ply: usize) -> Context {
+        let before = ply.checked_sub(1).and_then(|ply| self.plies[ply].arrival);
+        [self.plies[ply].arrival, before]
+    }
+
     /// The key of the root is the last of the game; those after it belong to the
     /// search.
     #[inline]
@@ -248,6 +257,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             let mut child = position.clone();
             child.play(m);
             self.keys.push(position.key());
+            self.plies[1].arrival = Arrival::of(position.board(), m);
             let mut value = -INFINITE;
             if index > line {
                 value = -self.negamax::<Scout>(&child, -alpha - 1, -alpha, next_depth, 1);
