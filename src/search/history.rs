@@ -137,11 +137,11 @@ mod tests {
         for _ in 0..1000 {
             history.reward(board, Color::White, &[before, None], good, &[bad, good], 20);
         }
-        let value = |context, m| history.quiet(board, Color::White, context, m);
-        let known = value(&[before, None], good);
+        let value = |context: Context, m| history.quiet(board, Color::White, &context, m);
+        let known = value([before, None], good);
         assert!(known > HISTORY_MAX * 18 / 10 && known <= 2 * HISTORY_MAX);
-        assert!(value(&[before, None], bad) < -HISTORY_MAX * 18 / 10);
-        assert!(value(&[None, None], good) <= HISTORY_MAX);
-        assert_eq!(value(&[None, before], good), value(&[None, None], good));
+        assert!(value([before, None], bad) < -HISTORY_MAX * 18 / 10);
+        assert!(value([None, None], good) <= HISTORY_MAX);
+        assert_eq!(value([None, before], good), value([None, None], good));
     }
 }

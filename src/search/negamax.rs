@@ -40,8 +40,16 @@ const REVERSE_FUTILITY_DEPTH: i32 = 6;
 /// What the opponent may win back with each ply of depth, in centipawns.
 const REVERSE_FUTILITY_MARGIN: i32 = 80;
 
+/// What a quiet move may gain near the leaves, in centipawns, and more with each
+/// ply of depth.
+const FUTILITY_BASE: i32 = 100;
+const FUTILITY_MARGIN: i32 = 90;
+
 /// Up to this depth late quiet moves are left out.
 const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
+
+/// From this depth on nodes without a hash move are searched less.
+const UNORDERED_DEPTH: i32 = 4;
 
 /// Null moves are not tried with less depth left.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -68,6 +76,7 @@ struct Node<'p, P> {
     beta: i32,
     depth: i32,
     ply: usize,
+    static_evaluation: Option<i32>,
 }
 
 /// What the moves of a node have come to so far.
@@ -137,12 +146,17 @@ impl<P: Evaluate> Worker<'_, P> {
         }
 
         let hash_move = known.and_then(|entry| entry.best);
+        // Internal iterative reduction: without a hash move the order of moves is
+        // poor, and the next iteration will have one.
+        let unordered = depth >= UNORDERED_DEPTH && hash_move.is_none();
+        let depth = depth - i32::from(unordered);
         let node = Node {
             position,
             beta,
             // Check extension: an answer to check is no progress in depth.
             depth: depth + i32::from(position.is_check()),
             ply,
+            static_evaluation,
         };
         let progress = self.try_moves::<N>(&node, alpha, hash_move);
         if self.is_stopped() {
@@ -303,7 +317,8 @@ impl<P: Evaluate> Worker<'_, P> {
     }
 
     /// Whether a quiet move comes so late, with so little depth left, that it is
-    /// not looked at (late move pruning), unless nothing better than a loss has
+    /// not looked at (late move pruning), or the position is so bad that no quiet
+    /// move will mend it (futility pruning), unless nothing better than a loss has
     /// been found yet.
     fn is_hopeless<N: NodeType>(&self, node: &Node<P>, m: Move, progress: &Progress) -> bool {
         !N::PRINCIPAL
@@ -311,7 +326,12 @@ impl<P: Evaluate> Worker<'_, P> {
             && !node.position.is_check()
             && node.depth <= LATE_MOVE_PRUNING_DEPTH
             && progress.best > -MATE_IN_MAX_PLY
-            && progress.number > 4 + node.depth * node.depth
+            && (progress.number > 4 + node.depth * node.depth
+                || progress.number > 1
+                    && node.static_evaluation.is_some_and(|static_evaluation| {
+                        let margin = FUTILITY_BASE + FUTILITY_MARGIN * node.depth;
+                        static_evaluation + margin <= progress.alpha
+                    }))
     }
 
     /// Searches one move.
