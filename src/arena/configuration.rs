@@ -178,7 +178,10 @@ impl Configuration {
         let mut engines = content.engine;
         for (index, engine) in engines.iter().enumerate() {
             let name = engine.name.get_ref();
-            if engines[..index].iter().any(|other| other.name.get_ref() == name) {
+            if engines[..index]
+                .iter()
+                .any(|other| other.name.get_ref() == name)
+            {
                 let before = &text[..engine.name.span().start];
                 return Err(ConfigurationError::Duplicate {
                     file,
@@ -249,7 +252,12 @@ mod tests {
     #[test]
     fn the_file_that_comes_with_the_program_is_right() {
         let built_in = Configuration::parse(BUILT_IN, Path::new(DEFAULT_FILE)).unwrap();
-        for name in ["galaverna", "galaverna-weak", "stockfish", "fairy-stockfish"] {
+        for name in [
+            "galaverna",
+            "galaverna-weak",
+            "stockfish",
+            "fairy-stockfish",
+        ] {
             let engine = built_in.engine(name).unwrap();
             assert!(engine.plays(Game::named("chess").unwrap()));
             let alice = engine.plays(Game::named("alice").unwrap());
@@ -262,15 +270,24 @@ mod tests {
     #[test]
     fn errors_name_line_and_key() {
         let unknown = error("[[engine]]\nname = 'x'\ncomand = 'y'\n");
-        assert!(unknown.contains("line 3") && unknown.contains("comand"), "{unknown}");
+        assert!(
+            unknown.contains("line 3") && unknown.contains("comand"),
+            "{unknown}"
+        );
         let game = error("[[engine]]\nname = 'x'\ngames = ['go']\n");
         assert!(game.contains("line 3") && game.contains("games"), "{game}");
         let kind = error("[[engine]]\nname = 'x'\nargs = 5\n");
         assert!(kind.contains("line 3") && kind.contains("args"), "{kind}");
         let protocol = error("[[engine]]\nname = 'x'\nprotocol = 'telnet'\n");
-        assert!(protocol.contains("line 3") && protocol.contains("xboard"), "{protocol}");
+        assert!(
+            protocol.contains("line 3") && protocol.contains("xboard"),
+            "{protocol}"
+        );
         let option = error("[[engine]]\nname = 'x'\noptions = { Hash = [1] }\n");
-        assert!(option.contains("line 3") && option.contains("Hash"), "{option}");
+        assert!(
+            option.contains("line 3") && option.contains("Hash"),
+            "{option}"
+        );
         let twice = error("[[engine]]\nname = 'x'\n\n[[engine]]\nname = 'x'\n");
         assert!(twice.contains("line 5") && twice.contains("'x'"), "{twice}");
     }

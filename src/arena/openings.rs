@@ -157,12 +157,7 @@ pub struct Balanced {
 /// # Errors
 ///
 /// If all attempts ended the game, or there is no memory.
-pub fn random(
-    game: &Game,
-    seed: u64,
-    number: u32,
-    plies: usize,
-) -> Result<Balanced, OpeningError> {
+pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balanced, OpeningError> {
     // Streams of one generator do not overlap.
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(u64::from(number));
@@ -419,6 +414,9 @@ mod tests {
     fn what_is_wrong_in_a_book_is_said_with_its_line() {
         let text = "# comment\n\nrubbish w - -\n";
         let error = read_epd(text, &GAMES[0], Path::new("some.epd")).unwrap_err();
-        assert!(error.to_string().starts_with("some.epd, line 3: "), "{error}");
+        assert!(
+            error.to_string().starts_with("some.epd, line 3: "),
+            "{error}"
+        );
     }
 }

@@ -19,7 +19,9 @@ pub struct TimeControl {
 
 /// Why a text is no time control.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("'{0}' is no time control: expected [MOVES/]SECONDS[+INCREMENT], as in 40/60+0.6 or 10+0.1")]
+#[error(
+    "'{0}' is no time control: expected [MOVES/]SECONDS[+INCREMENT], as in 40/60+0.6 or 10+0.1"
+)]
 pub struct TimeControlError(String);
 
 /// Longer times are mistakes.
@@ -96,7 +98,9 @@ mod tests {
 
     #[test]
     fn rubbish_is_refused() {
-        for text in ["", "x", "0", "10+", "-5", "1/2/3", "40/", "1e300", "NaN", "1:2:3"] {
+        for text in [
+            "", "x", "0", "10+", "-5", "1/2/3", "40/", "1e300", "NaN", "1:2:3",
+        ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
             assert!(error.contains(&format!("'{text}'")), "{error}");
         }

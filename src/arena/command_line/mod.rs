@@ -16,7 +16,7 @@ use super::settings::{
     Adjudication, Book, BookFormat, DrawRule, MatchSettings, OpeningSettings, Patience, ResignRule,
     Shard, TournamentKind,
 };
-use super::statistics::{Sprt, SprtModel};
+use super::statistics::Sprt;
 
 use engine::EngineArguments;
 use values::{Pairs, number, only, split_options, switch};
@@ -174,9 +174,7 @@ impl<'a> Reader<'a> {
                                is played with both colours";
                 return Err(CommandLineError::value("-games", message));
             }
-            settings.rounds = settings
-                .rounds
-                .saturating_mul(settings.games_per_round / 2);
+            settings.rounds = settings.rounds.saturating_mul(settings.games_per_round / 2);
             settings.games_per_round = 2;
         }
         if self.engines.len() < 2 {
@@ -267,7 +265,11 @@ fn openings(option: &str, values: &[&str]) -> Result<OpeningSettings, CommandLin
                 start: start.unwrap_or(1),
             })
         }
-        None if start.or(format.map(|_| 1)).or(shuffled.map(|_| 1)).is_some() => {
+        None if start
+            .or(format.map(|_| 1))
+            .or(shuffled.map(|_| 1))
+            .is_some() =>
+        {
             let message = format!(
                 "format=, order= and start= belong to a file=; plies= alone (default \
                  {DEFAULT_PLIES}) is for balanced random openings"
@@ -305,33 +307,8 @@ fn resign(option: &str, values: &[&str]) -> Result<ResignRule, CommandLineError>
 }
 
 fn sprt(option: &str, values: &[&str]) -> Result<Sprt, CommandLineError> {
-    let mut pairs = Pairs::parse(option, values)?;
-    let test = Sprt {
-        elo0: pairs.required_float("elo0")?,
-        elo1: pairs.required_float("elo1")?,
-        alpha: pairs.required_float("alpha")?,
-        beta: pairs.required_float("beta")?,
-        model: pairs
-            .choice(
-                "model",
-                &[
-                    ("normalized", SprtModel::Normalized),
-                    ("logistic", SprtModel::Logistic),
-                ],
-            )?
-            .unwrap_or(SprtModel::Normalized),
-    };
-    pairs.finish("elo0= elo1= alpha= beta= model=normalized|logistic")?;
-    let probability = |value: f64| value > 0.0 && value < 0.5;
-    if !probability(test.alpha) || !probability(test.beta) {
-        let message = "alpha and beta are probabilities of error, above 0 and below 0.5";
-        return Err(CommandLineError::value(option, message));
-    }
-    if test.elo0 >= test.elo1 {
-        let message = "elo0 must be less than elo1";
-        return Err(CommandLineError::value(option, message));
-    }
-    Ok(test)
+    let test = Sprt::from_settings(values.iter().copied());
+    test.map_err(|error| CommandLineError::value(option, error.to_string()))
 }
 
 #[cfg(test)]

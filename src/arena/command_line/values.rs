@@ -121,14 +121,6 @@ impl<'a> Pairs<'a> {
         number(&self.named(key), text, least)
     }
 
-    pub(super) fn required_float(&mut self, key: &str) -> Result<f64, CommandLineError> {
-        let text = self.required(key)?;
-        let read = text.parse().ok().filter(|number: &f64| number.is_finite());
-        read.ok_or_else(|| {
-            CommandLineError::value(&self.named(key), format!("'{text}' is not a number"))
-        })
-    }
-
     pub(super) fn choice<T: Copy>(
         &mut self,
         key: &str,

@@ -153,11 +153,7 @@ impl Xboard {
         }
     }
 
-    fn send_clocks(
-        &self,
-        process: &mut Process,
-        request: &Request<'_>,
-    ) -> Result<(), PlayerError> {
+    fn send_clocks(&self, process: &mut Process, request: &Request<'_>) -> Result<(), PlayerError> {
         let [white, black] = request.clocks;
         let (own, other) = request.turn.fold_wb((white, black), (black, white));
         for (command, clock) in [("time", own), ("otim", other.or(own))] {
@@ -365,7 +361,9 @@ fn read_reply(line: &str, own: Color) -> Option<Reply> {
 fn read_thinking(line: &str) -> Option<(u32, Verdict)> {
     let mut words = line.split_ascii_whitespace();
     // Some engines mark the depth with a sign.
-    let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let depth = words
+        .next()?
+        .trim_end_matches(|c: char| !c.is_ascii_digit());
     let depth = depth.parse().ok()?;
     let score: i32 = words.next()?.parse().ok()?;
     for _ in 0..2 {
@@ -393,7 +391,10 @@ mod tests {
         assert!(features.ping && features.done == Some(true));
         assert_eq!(features.variants, ["normal", "alice"]);
         assert_eq!(features.options, ["Skill"]);
-        assert_eq!(split_features(r#"myname="unclosed"#), [("myname", "unclosed")]);
+        assert_eq!(
+            split_features(r#"myname="unclosed"#),
+            [("myname", "unclosed")]
+        );
     }
 
     #[test]
@@ -404,7 +405,13 @@ mod tests {
         assert_eq!(read("0-1 {White resigns}"), Some(Reply::Resign));
         let claim = "1-0 {White mates}";
         assert_eq!(read(claim), Some(Reply::Claim(claim.to_owned())));
-        for other in ["", "5 20 3 400 e2e4", "offer draw", "Hint: e2e4", "tellall hi"] {
+        for other in [
+            "",
+            "5 20 3 400 e2e4",
+            "offer draw",
+            "Hint: e2e4",
+            "tellall hi",
+        ] {
             assert_eq!(read(other), None, "{other}");
         }
     }
@@ -412,11 +419,17 @@ mod tests {
     #[test]
     fn thinking_is_read() {
         let score = |line| read_thinking(line).map(|(_, score)| score);
-        assert_eq!(read_thinking("9 25 100 5000 e2e4"), Some((9, Verdict::Centipawns(25))));
+        assert_eq!(
+            read_thinking("9 25 100 5000 e2e4"),
+            Some((9, Verdict::Centipawns(25)))
+        );
         assert_eq!(score("9. -25 100 5000"), Some(Verdict::Centipawns(-25)));
         assert_eq!(score("9 100003 1 1"), Some(Verdict::Mate(3)));
         assert_eq!(score("9 -100002 1 1"), Some(Verdict::Mate(-2)));
-        assert_eq!(score("9 -2147483648 1 1"), Some(Verdict::Mate(-2_147_383_648)));
+        assert_eq!(
+            score("9 -2147483648 1 1"),
+            Some(Verdict::Mate(-2_147_383_648))
+        );
         assert_eq!(score("1. e4 e5"), None);
     }
 }

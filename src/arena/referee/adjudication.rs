@@ -44,7 +44,8 @@ impl Adjudicator {
     pub(super) fn note(&mut self, color: Color, score: Option<Verdict>) {
         self.plies += 1;
         let score = score.map(centipawns);
-        let count = |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
+        let count =
+            |counter: &mut u32, holds: bool| *counter = if holds { *counter + 1 } else { 0 };
         if let Some(rule) = self.rules.draw {
             let near = |score: i32| score.unsigned_abs() <= rule.score.unsigned_abs();
             count(&mut self.drawish, score.is_some_and(near));
