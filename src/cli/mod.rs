@@ -1,5 +1,7 @@
 //! The command line.
 
+pub mod merge;
+mod pgn;
 mod play;
 mod terminal;
 mod watch;
@@ -71,6 +73,11 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
     },
+    /// Check or draw the games of a PGN file
+    Pgn {
+        #[command(subcommand)]
+        command: pgn::PgnCommand,
+    },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -113,6 +120,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             side,
             movetime,
         }) => play::run(game, side.into(), movetime),
+        Some(Command::Pgn { command }) => pgn::run(&command),
     }
 }
 
