@@ -1,5 +1,7 @@
 //! The command line.
 
+mod merge;
+mod pgn;
 mod play;
 mod terminal;
 mod tournament;
@@ -102,6 +104,11 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = DEFAULT_PLIES)]
         plies: usize,
     },
+    /// Check or draw the games of a PGN file
+    Pgn {
+        #[command(subcommand)]
+        command: pgn::PgnCommand,
+    },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -151,6 +158,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             seed,
             plies,
         }) => tournament::print_openings(game, count, seed, plies),
+        Some(Command::Pgn { command }) => pgn::run(&command),
     }
 }
 

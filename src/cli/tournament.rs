@@ -8,6 +8,8 @@ use crate::arena::player::Interrupt;
 use crate::arena::tournament;
 use crate::engine::registry::Game;
 
+use super::merge;
+
 /// Exit status of a program that was interrupted a second time.
 const INTERRUPTED: i32 = 130;
 
@@ -24,6 +26,9 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     {
         anstream::print!("{HELP}");
         return Ok(());
+    }
+    if let Some(("merge", files)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
+        return merge::run_merge(files);
     }
     let settings = command_line::parse(arguments)?;
     let interrupt = Interrupt::default();

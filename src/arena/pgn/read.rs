@@ -241,17 +241,21 @@ impl<'a> Reader<'a> {
                         add_comment(m, comment);
                     }
                 }
-                Some(_) => {
-                    let word = self.take_while(is_of_word);
-                    if let "1-0" | "0-1" | "1/2-1/2" | "*" = word {
-                        word.clone_into(&mut game.result);
+                Some(_) => match san_of(self.take_while(is_of_word)) {
+                    "" | "e.p." => {}
+                    result @ ("1-0" | "0-1" | "1/2-1/2" | "*") => {
+                        result.clone_into(&mut game.result);
                         return Ok(());
                     }
-                    game.moves.extend(san_of(word).map(|san| PgnMove {
+                    // It would hide a line that it came to begin.
+                    san if san.starts_with('%') => {
+                        return Err(PgnError::Unexpected { line, found: '%' });
+                    }
+                    san => game.moves.push(PgnMove {
                         san: san.to_owned(),
                         comment: None,
-                    }));
-                }
+                    }),
+                },
             }
         }
     }
@@ -319,17 +323,17 @@ fn is_of_word(letter: char) -> bool {
     !letter.is_whitespace() && !"{}();[]\"$".contains(letter)
 }
 
-/// Takes the move number and the marks off a word; `None` if nothing is left.
-fn san_of(word: &str) -> Option<&str> {
-    let unnumbered = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let san = match unnumbered {
-        "" => "",
-        text if text.starts_with('.') => text.trim_start_matches('.'),
-        // Digits without a dot are part of the word: 0-0.
-        _ => word,
-    };
-    let san = san.trim_end_matches(['!', '?']);
-    (!san.is_empty() && san != "e.p.").then_some(san)
+/// Takes the move number and the marks off a word; what is left may be empty.
+fn san_of(word: &str) -> &str {
+    let mut san = word.trim_end_matches(['!', '?']);
+    loop {
+        match san.trim_start_matches(|letter: char| letter.is_ascii_digit()) {
+            "" => return "",
+            text if text.starts_with('.') => san = text.trim_start_matches('.'),
+            // Digits without a dot are part of the word: 0-0.
+            _ => return san,
+        }
+    }
 }
 
 /// Adds a comment to a move, with each run of white space made one space.
@@ -396,6 +400,7 @@ mod tests {
     fn garbage_is_refused_with_its_line() {
         for (text, line) in [
             ("\n1. e4 } *", 2),
+            ("1. e4 %hidden *", 1),
             ("[Event \"x\"\n*", 1),
             ("[Event x]\n*", 1),
             ("[\"x\"]", 1),

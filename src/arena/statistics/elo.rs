@@ -259,7 +259,7 @@ mod tests {
         );
         let drawn = Sample::Pairs([0, 0, 1, 0, 0]);
         assert_eq!(drawn.elo().to_string(), "0.00 +/- 0.00");
-        assert_eq!(drawn.normalized_elo().value.is_nan(), true);
+        assert!(drawn.normalized_elo().value.is_nan());
         assert_near(drawn.likelihood_of_superiority(), 0.5, 0.0);
         let margin_beyond_one = Sample::Games([1, 0, 9]).elo();
         assert_eq!(number(margin_beyond_one.error, 2), "inf");
