@@ -22,7 +22,7 @@ use super::settings::{Book, BookFormat, OpeningSettings};
 pub const DEFAULT_PLIES: usize = 8;
 
 /// Nodes of the search that calls an opening balanced.
-const NODES: u64 = 4_000;
+const NODES: u64 = 10_000;
 
 /// Its transposition table, in MiB.
 const HASH: usize = 1;

@@ -27,7 +27,10 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         anstream::print!("{HELP}");
         return Ok(());
     }
-    if let Some(("merge", files)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
+    if let Some(("merge", files)) = arguments
+        .split_first()
+        .map(|(first, rest)| (first.as_str(), rest))
+    {
         return merge::run_merge(files);
     }
     let settings = command_line::parse(arguments)?;

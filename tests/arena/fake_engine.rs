@@ -129,12 +129,16 @@ impl Fake {
                 self.session = self.game.open();
             }
             ["setboard", ..] => {
-                let set = self.session.set_position(line.strip_prefix("setboard "), &[]);
+                let set = self
+                    .session
+                    .set_position(line.strip_prefix("setboard "), &[]);
                 set.expect("the referee sends legal positions");
             }
             ["force"] => self.force = true,
             ["usermove", text] => {
-                self.session.play(text).expect("the referee sends legal moves");
+                self.session
+                    .play(text)
+                    .expect("the referee sends legal moves");
                 if !self.force {
                     self.move_by_xboard();
                 }

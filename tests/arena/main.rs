@@ -40,7 +40,10 @@ fn a_complete_match_in_every_game() {
         for game in &games {
             assert_eq!(game.tag("Variant"), Some(name));
             let termination = game.tag("Termination");
-            assert!(matches!(termination, Some("normal" | "adjudication")), "{termination:?}");
+            assert!(
+                matches!(termination, Some("normal" | "adjudication")),
+                "{termination:?}"
+            );
             let replayed = replay(game).expect("legal moves");
             if termination == Some("normal") {
                 let outcome = replayed.outcome.expect("an end by the rules");
@@ -74,14 +77,24 @@ fn expect_loss(name: &str, engines: &str, expected_reason: &str, termination: &s
 #[test]
 fn an_illegal_move_loses() {
     let illegal = "makes an illegal move: a1a8";
-    expect_loss("illegal", "FAKE:illegal tc=5 GOOD tc=5", illegal, "rules infraction");
+    expect_loss(
+        "illegal",
+        "FAKE:illegal tc=5 GOOD tc=5",
+        illegal,
+        "rules infraction",
+    );
     let none = "makes an illegal move: (none)";
     expect_loss("none", "FAKE:none tc=5 GOOD tc=5", none, "rules infraction");
 }
 
 #[test]
 fn a_crash_loses() {
-    expect_loss("crash", "FAKE:crash st=5 GOOD st=5", "disconnects", "abandoned");
+    expect_loss(
+        "crash",
+        "FAKE:crash st=5 GOOD st=5",
+        "disconnects",
+        "abandoned",
+    );
 }
 
 #[test]
@@ -89,12 +102,22 @@ fn hanging_loses() {
     let engines = "FAKE:hang tc=0.3 GOOD tc=5";
     expect_loss("hang", engines, "does not answer 'go'", "abandoned");
     let endless = "FAKE:hang depth=1 GOOD depth=1 -thinking-ms 300";
-    expect_loss("hang-without-clock", endless, "does not answer 'go'", "abandoned");
+    expect_loss(
+        "hang-without-clock",
+        endless,
+        "does not answer 'go'",
+        "abandoned",
+    );
 }
 
 #[test]
 fn a_flood_loses() {
-    expect_loss("flood", "FAKE:flood st=60 GOOD st=60", "floods its output", "abandoned");
+    expect_loss(
+        "flood",
+        "FAKE:flood st=60 GOOD st=60",
+        "floods its output",
+        "abandoned",
+    );
     let long_line = "FAKE:long-line st=60 GOOD st=60";
     expect_loss("long-line", long_line, "floods its output", "abandoned");
 }
@@ -122,7 +145,10 @@ fn a_false_claim_loses_over_xboard() {
     let (_, games) = fake.succeed();
     // One of its two claims says that it has lost; it is the first that counts.
     let reasons: Vec<String> = games.iter().map(reason).collect();
-    assert_eq!(reasons[0], "White makes a false claim: 1-0 'White wins, and so does Black'");
+    assert_eq!(
+        reasons[0],
+        "White makes a false claim: 1-0 'White wins, and so does Black'"
+    );
     assert_eq!(reasons[1], "Black resigns");
 }
 
@@ -135,10 +161,18 @@ fn xboard_engines_play_whole_games() {
     assert_eq!(games.len(), 2);
     for game in &games {
         let termination = game.tag("Termination");
-        assert!(matches!(termination, Some("normal" | "adjudication")), "{termination:?}");
+        assert!(
+            matches!(termination, Some("normal" | "adjudication")),
+            "{termination:?}"
+        );
         replay(game).expect("legal moves");
     }
-    expect_loss("resign", "FAKE:resign proto=xboard tc=5 GOOD tc=5", "resigns", "normal");
+    expect_loss(
+        "resign",
+        "FAKE:resign proto=xboard tc=5 GOOD tc=5",
+        "resigns",
+        "normal",
+    );
 }
 
 #[test]
@@ -158,11 +192,17 @@ fn what_cannot_be_played_is_said() {
         ("-engine cmd=/nonexistent st=1 GOOD st=1", "/nonexistent"),
         ("-engine cmd=/bin/true st=1 GOOD st=1", "disconnects"),
         ("GOOD st=1", "two engines"),
-        ("GOOD st=1 FAKE:good st=1 -openings file=missing.epd", "missing.epd"),
+        (
+            "GOOD st=1 FAKE:good st=1 -openings file=missing.epd",
+            "missing.epd",
+        ),
     ] {
         let output = Match::new("refused", options).play();
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && message.contains(words), "{options}: {message}");
+        assert!(
+            !output.status.success() && message.contains(words),
+            "{options}: {message}"
+        );
     }
 }
 
@@ -180,13 +220,16 @@ fn wait_for_games(unfinished: &Match, count: usize) {
 }
 
 fn signal(name: &str, process: u32) {
-    let sent = Command::new("kill").args([name, &process.to_string()]).status();
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .status();
     assert!(sent.expect("kill runs").success());
 }
 
 #[test]
 fn a_killed_match_is_resumed() {
-    let options = "GOOD depth=1 FAKE:good depth=1 -rounds 20 -concurrency 2 -variant iceage";
+    let options =
+        "GOOD depth=1 FAKE:good depth=1 -rounds 20 -concurrency 2 -variant iceage -maxmoves 60";
     let killed = Match::new("killed", options);
     let runner = killed.start("-pgnout");
     wait_for_games(&killed, 5);
@@ -229,7 +272,10 @@ fn the_record_of_another_match_is_refused() {
     fs::copy(first.record(), other.record()).unwrap();
     let output = finish(other.start("-resume"));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && message.contains("another match"), "{message}");
+    assert!(
+        !output.status.success() && message.contains("another match"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -244,7 +290,10 @@ fn a_terminated_match_leaves_nobody() {
         signal(name, runner.id());
         let output = finish(runner);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success() && message.contains("interrupted"), "{message}");
+        assert!(
+            !output.status.success() && message.contains("interrupted"),
+            "{message}"
+        );
         hanging.expect_nobody();
     }
 }

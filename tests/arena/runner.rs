@@ -40,7 +40,8 @@ impl Match {
         let fake = concat!("cmd=", env!("CARGO_BIN_EXE_fake-engine"));
         for word in options.split_whitespace() {
             if word == "GOOD" {
-                self.arguments.extend(["-engine", fake, "name=good", "arg=good"].map(String::from));
+                self.arguments
+                    .extend(["-engine", fake, "name=good", "arg=good"].map(String::from));
             } else if let Some(behaviour) = word.strip_prefix("FAKE:") {
                 let behaviour = format!("arg={behaviour}");
                 let engine = ["-engine", fake, "name=fake", &behaviour];
@@ -65,7 +66,10 @@ impl Match {
         if !self.arguments.iter().any(|word| word.starts_with("conf=")) {
             command.args(["-each", &token]);
             if let Some(index) = self.arguments.iter().position(|word| word == "-each") {
-                panic!("-each is taken: give {:?} to each engine", &self.arguments[index..]);
+                panic!(
+                    "-each is taken: give {:?} to each engine",
+                    &self.arguments[index..]
+                );
             }
         }
         command
@@ -109,7 +113,11 @@ impl Match {
     pub fn expect_nobody(&self) {
         let deadline = Instant::now() + Duration::from_secs(5);
         while !self.engines().is_empty() {
-            assert!(Instant::now() < deadline, "left behind: {:?}", self.engines());
+            assert!(
+                Instant::now() < deadline,
+                "left behind: {:?}",
+                self.engines()
+            );
             sleep(Duration::from_millis(20));
         }
     }
@@ -132,7 +140,11 @@ impl Match {
 pub fn finish(mut runner: Child) -> Output {
     let deadline = Instant::now() + HANG;
     // What a test's match shows fits into the pipes.
-    while runner.try_wait().expect("the runner can be waited for").is_none() {
+    while runner
+        .try_wait()
+        .expect("the runner can be waited for")
+        .is_none()
+    {
         if Instant::now() > deadline {
             let _ = runner.kill();
             panic!("the match hangs");

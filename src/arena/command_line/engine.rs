@@ -120,7 +120,7 @@ impl<'a> EngineArguments<'a> {
         }
         let directory = self.directory.or(each.directory).map(PathBuf::from);
         let entry_arguments = entry.map(|entry| entry.args.clone()).unwrap_or_default();
-        let own_arguments = each.arguments.iter().chain(&self.arguments);
+        let own_arguments = self.arguments.iter().chain(&each.arguments);
         Ok(EngineSettings {
             arguments: entry_arguments
                 .into_iter()
