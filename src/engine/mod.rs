@@ -62,6 +62,18 @@ pub struct SearchRequest {
     pub search_moves: Vec<String>,
 }
 
+impl SearchRequest {
+    /// Whether nothing but a stop, or luck, ends the search soon enough for
+    /// anybody to wait for it.
+    pub fn is_open_ended(&self) -> bool {
+        let limited = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.move_time.is_some()
+            || self.clocks.iter().any(Option::is_some);
+        self.infinite || self.ponder || !limited
+    }
+}
+
 /// Why a search does not begin.
 #[derive(Debug, Error)]
 pub enum SearchError {
@@ -309,7 +321,7 @@ impl Engine {
     /// Waits for the end of a running search.
     pub fn wait(&mut self) {
         if let Some(running) = self.running.take() {
-            // A search that panicked has lost its histories, nothing else.
+            // Where panics unwind, a search that did has lost its histories.
             self.histories = running.thread.join().unwrap_or_default();
         }
     }

@@ -1,6 +1,7 @@
 //! Dialogues with the real binary in UCI.
 
 mod client;
+mod self_play;
 
 use client::Client;
 use galaverna::engine::registry::GAMES;

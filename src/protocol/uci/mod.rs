@@ -38,13 +38,6 @@ pub fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What is known of the running search.
-#[derive(Clone, Copy, Debug)]
-struct Running {
-    /// Whether it goes on until it is told to stop.
-    open_ended: bool,
-}
-
 /// What the main loop does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
@@ -55,7 +48,8 @@ enum Flow {
 struct Uci {
     engine: Engine,
     sender: Sender<Event>,
-    search: Option<Running>,
+    /// What the running search was asked.
+    search: Option<SearchRequest>,
     /// Commands that wait for the end of the search.
     deferred: VecDeque<Command>,
     debug: bool,
@@ -100,7 +94,7 @@ impl Uci {
 
     /// Carries a command out, or keeps it until the search has ended.
     fn receive(&mut self, command: Command) -> Flow {
-        let Some(search) = self.search else {
+        let Some(search) = &self.search else {
             return self.execute(command);
         };
         match command {
@@ -114,7 +108,7 @@ impl Uci {
             | Command::Quit => self.execute(command),
             _ => {
                 self.deferred.push_back(command);
-                if search.open_ended {
+                if search.is_open_ended() {
                     self.engine.stop();
                 }
                 Flow::Continue
@@ -147,7 +141,11 @@ impl Uci {
             }
         }
         // Whoever still waits behind a search without end has it stopped.
-        if self.search.is_some_and(|search| search.open_ended) && !self.deferred.is_empty() {
+        let endless = self
+            .search
+            .as_ref()
+            .is_some_and(SearchRequest::is_open_ended);
+        if endless && !self.deferred.is_empty() {
             self.engine.stop();
         }
         Flow::Continue
@@ -173,7 +171,7 @@ impl Uci {
             Command::PonderHit => {
                 self.engine.ponderhit();
                 if let Some(search) = &mut self.search {
-                    search.open_ended = false;
+                    search.ponder = false;
                 }
             }
             Command::Quit => return Flow::Quit,
@@ -210,16 +208,16 @@ impl Uci {
         let observer = Box::new(move |event| match event {
             SearchEvent::Line(report) => say(output::info_line(&report, show_wdl)),
             SearchEvent::Done(answer) => {
-                say(output::best_move_line(&answer));
-                // A loop that has gone away has nothing to do after a search.
+                // First the event, then the line: whatever a GUI sends in answer to
+                // the line comes after the event. A loop that has gone away needs
+                // neither.
                 let _ = sender.send(Event::SearchDone);
+                say(output::best_move_line(&answer));
             }
         });
         match self.engine.go(request, observer) {
             Ok(()) => {
-                self.search = Some(Running {
-                    open_ended: request.infinite || request.ponder,
-                });
+                self.search = Some(request.clone());
                 if self.debug {
                     tell(format!("searching: {request:?}"));
                 }

@@ -2,17 +2,15 @@
 //! every move is legal and none comes too late.
 //!
 //! One game of each kind by default; `GALAVERNA_SELF_PLAY_GAMES=100 cargo test
-//! --release --test self_play -- --nocapture` plays more and prints the results.
-
-#[path = "uci/client.rs"]
-mod client;
+//! --release --test uci self_play -- --nocapture` plays more and prints the results.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use client::Client;
 use galaverna::engine::registry::Game;
 use galaverna::rules::{Color, Outcome};
+
+use super::client::Client;
 
 const TIME: Duration = Duration::from_secs(1);
 const INCREMENT: Duration = Duration::from_millis(10);
