@@ -4,6 +4,8 @@
 use crate::eval::Evaluate;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
+use crate::rules::clupso::Clupso;
+use crate::rules::elolbia::Elolbia;
 use crate::rules::iceage::IceAge;
 use crate::rules::position::RuleOption;
 
@@ -26,10 +28,12 @@ pub struct Game {
 }
 
 /// All games; the first is what every chess program starts an engine with.
-pub static GAMES: [Game; 3] = [
+pub static GAMES: [Game; 5] = [
     Game::of::<Chess>(),
     Game::of::<IceAge>(),
     Game::of::<Alice>(),
+    Game::of::<Elolbia>(),
+    Game::of::<Clupso>(),
 ];
 
 impl Game {

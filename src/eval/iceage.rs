@@ -245,11 +245,7 @@ mod tests {
     /// position is another one.
     #[test]
     fn sides_are_judged_alike_but_for_the_ice() {
-        for fen in [
-            IceAge::START_FEN,
-            "r1bqk2r/pp1*bppp/2n*pn2/3p*3/*2P4/*PN*PN2/P*1*BPPP/R1BQ1RK1 w kq - 2 9",
-            "2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20",
-        ] {
+        for fen in IceAge::SAMPLE_FENS {
             let balances = |fen: &str| {
                 let mut terms = term_balances(&IceAge::from_fen(fen).unwrap());
                 terms.retain(|term| term.0 != "ice");

@@ -8,6 +8,9 @@
 
 mod alice;
 mod chess;
+mod clupso;
+mod draughts;
+mod elolbia;
 pub mod exchange;
 mod iceage;
 mod orthodox;

@@ -79,8 +79,7 @@ pub fn king_safety(board: &Board, survey: &Survey, occupied: Bitboard, color: Co
     let Some(king) = board.king_of(color) else {
         return Score::ZERO;
     };
-    let danger = attack(board, survey, king, occupied, color);
-    shelter(board, king, color) - danger
+    shelter(board, king, color) - king_danger(board, survey, king, occupied, color)
 }
 
 /// The danger that attack units mean.
@@ -90,15 +89,21 @@ pub fn danger(units: i32) -> Score {
     score(danger, danger / 5)
 }
 
-fn attack(board: &Board, survey: &Survey, king: Square, occupied: Bitboard, color: Color) -> Score {
+/// The danger for a side's king from the enemies around it and from their safe
+/// checks.
+pub fn king_danger(
+    board: &Board,
+    survey: &Survey,
+    king: Square,
+    occupied: Bitboard,
+    color: Color,
+) -> Score {
     let Pressure { attackers, units } = survey.pressure[!color as usize];
     if attackers == 0 {
         return Score::ZERO;
     }
     let enemy_reach = survey.reach_of_all(!color);
-    let guarded = survey.by_role[color as usize][..Role::Queen.index()]
-        .iter()
-        .fold(Bitboard::EMPTY, |sum, &reach| sum | reach);
+    let guarded = survey.reach_of_lesser(color);
     let weak = attacks::king_attacks(king) & enemy_reach & !guarded;
     let enemy_twice = survey.twice[!color as usize];
     // Where a checker cannot simply be taken.

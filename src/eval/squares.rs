@@ -62,6 +62,44 @@ const KING: Profile = Profile {
 /// The tables of orthodox men, by [`Role::index`].
 pub static ORTHODOX: SquareTable = tables([PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, NOTHING]);
 
+/// Without a base there is no forward: only the middle counts, and for a man
+/// that a man on the border cannot be jumped over.
+const fn centred(steps: [[i32; 4]; 2]) -> Profile {
+    let mut ranks = [[0; 8]; 2];
+    let mut index = 0;
+    while index < 8 {
+        let step = if index < 4 { index } else { 7 - index };
+        ranks[0][index] = steps[0][step];
+        ranks[1][index] = steps[1][step];
+        index += 1;
+    }
+    Profile {
+        ranks,
+        files: steps,
+    }
+}
+
+/// The tables of Elolbian Chess, by [`Role::index`].
+pub static ELOLBIA: SquareTable = tables([
+    NOTHING,
+    centred([[-16, -4, 6, 11], [-12, -3, 4, 8]]),
+    centred([[-7, 0, 3, 5], [-6, -1, 3, 5]]),
+    centred([[-2, 0, 1, 2], [-2, 0, 1, 2]]),
+    centred([[-3, 0, 2, 3], [-7, 0, 4, 6]]),
+    centred([[14, 2, -14, -22], [-6, -2, 4, 7]]),
+    centred([[-2, -1, 3, 6], [-2, 0, 3, 5]]),
+]);
+
+/// A man that plays towards the enemy base.
+const ADVANCING_MAN: Profile = Profile {
+    ranks: [[0, -2, 0, 4, 6, 6, 6, 0], [0, 0, 2, 4, 8, 10, 12, 4]],
+    files: [[-3, -2, 3, 6], [-1, 0, 1, 2]],
+};
+
+/// The tables of Clupso Chess, by [`Role::index`].
+pub static CLUPSO: SquareTable =
+    tables([NOTHING, KNIGHT, BISHOP, ROOK, QUEEN, NOTHING, ADVANCING_MAN]);
+
 const fn tables(profiles: [Profile; Role::COUNT]) -> SquareTable {
     let mut tables = [[Score::ZERO; 64]; Role::COUNT];
     let mut role = 0;

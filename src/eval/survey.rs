@@ -25,7 +25,8 @@ pub struct Ground<'a> {
     /// Neutral obstacles that can be taken: to go there costs time but opens
     /// lines, so that two count as one square of mobility.
     pub cubes: Bitboard,
-    /// Squares that are no use to a side, because an enemy pawn takes there.
+    /// Squares that are no use to a side, because an enemy pawn or draughts man
+    /// takes there.
     pub shunned: [Bitboard; 2],
     /// The squares around the kings and their own.
     pub zones: [Bitboard; 2],
@@ -73,7 +74,7 @@ static QUEEN_MOBILITY: [Score; 28] = mobility(score(-26, -44), score(18, 40));
 
 /// Attack units for each square of the enemy king's zone that a man of this
 /// kind attacks, by [`Role::index`]; see [`Pressure`].
-const ZONE_UNITS: [i32; Role::COUNT] = [3, 6, 5, 7, 9, 0, 0];
+const ZONE_UNITS: [i32; Role::COUNT] = [3, 6, 5, 7, 9, 0, 4];
 
 /// How much one side's men bear on the enemy king.
 #[derive(Clone, Copy, Debug, Default)]
@@ -137,6 +138,33 @@ impl Survey {
     #[inline]
     pub fn reach_of_all(&self, color: Color) -> Bitboard {
         self.all[color as usize]
+    }
+
+    /// What all of a side's men but queen and king attack.
+    #[inline]
+    pub fn reach_of_lesser(&self, color: Color) -> Bitboard {
+        [
+            Role::Pawn,
+            Role::Man,
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+        ]
+        .into_iter()
+        .fold(Bitboard::EMPTY, |sum, role| sum | self.reach(color, role))
+    }
+
+    /// Adds squares that the draughts men of a side cover, which the survey cannot
+    /// tell by itself.
+    #[inline]
+    pub fn add_draughts_men(&mut self, ground: &Ground, color: Color, cover: Bitboard) {
+        let side = color as usize;
+        let hits = (cover & ground.zones[!color as usize]).count() as i32;
+        self.by_role[side][Role::Man.index()] = cover;
+        self.twice[side] |= self.all[side] & cover;
+        self.all[side] |= cover;
+        self.pressure[side].attackers += i32::from(hits > 0);
+        self.pressure[side].units += hits * ZONE_UNITS[Role::Man.index()];
     }
 
     #[inline]

@@ -39,11 +39,13 @@ pub fn mirrored(fen: &str) -> String {
 }
 
 /// Asserts that both colours are judged by the same measure.
-pub fn assert_mirrored<P: Evaluate>(fen: &str) {
-    let position = P::from_fen(fen).unwrap();
-    let mirror = P::from_fen(&mirrored(fen)).unwrap();
-    assert_eq!(position.evaluate(), mirror.evaluate(), "{fen}");
-    assert_eq!(term_balances(&position), term_balances(&mirror), "{fen}");
+pub fn assert_mirrored<P: Evaluate>() {
+    for fen in P::SAMPLE_FENS {
+        let position = P::from_fen(fen).unwrap();
+        let mirror = P::from_fen(&mirrored(fen)).unwrap();
+        assert_eq!(position.evaluate(), mirror.evaluate(), "{fen}");
+        assert_eq!(term_balances(&position), term_balances(&mirror), "{fen}");
+    }
 }
 
 /// The terms as the side to move sees them.

@@ -11,7 +11,7 @@ pub mod castling;
 pub mod chess;
 pub mod clupso;
 pub mod diagram;
-mod draughts;
+pub mod draughts;
 pub mod elolbia;
 pub mod fen;
 pub mod iceage;

@@ -1,0 +1,291 @@
+//! Evaluation of Elolbian Chess: pieces for the mate, men for everything else.
+
+use crate::rules::elolbia::Elolbia;
+use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
+
+use super::exchange::RoleValues;
+use super::score::{Score, score};
+use super::survey::Survey;
+use super::{Evaluate, Term, draughts, orthodox, squares, terms};
+
+/// Centipawns; first estimates by hand until they are tuned. A man that can jump
+/// in four directions is worth more than a pawn, but never promotes.
+const VALUES: [Score; Role::COUNT] = [
+    score(0, 0),
+    score(315, 310),
+    score(325, 325),
+    score(470, 530),
+    score(960, 980),
+    score(0, 0),
+    score(120, 140),
+];
+
+const EXCHANGE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
+
+const BISHOP_PAIR: Score = score(24, 40);
+
+/// For each own chessman next to the king, and for a king on the border, which
+/// no man can jump over.
+const FRIEND_BESIDE_KING: Score = score(7, 0);
+const KING_ON_BORDER: Score = score(12, 6);
+
+/// For each man too many on the border while the rule binds: it dictates moves.
+const EXCESS: Score = score(-20, -34);
+
+/// No man may go to the border any more while the rule binds.
+const BORDER_CLOSED: Score = score(-6, -10);
+
+/// The share in hundredths that counts before the rule binds: with one rook or
+/// knight to be taken, or two.
+const SOON_BOUND: [i32; 3] = [100, 45, 20];
+
+/// What a side has too many men on the border for.
+fn border(board: &Board, color: Color) -> Score {
+    let enemy = |role| board.pieces(!color, role).count();
+    // The men the enemy must still lose before the rule binds.
+    let obstacles =
+        2 * enemy(Role::Queen) + enemy(Role::Rook) + enemy(Role::Knight).saturating_sub(1);
+    let Some(&share) = SOON_BOUND.get(obstacles) else {
+        return Score::ZERO;
+    };
+    let men = board.pieces(color, Role::Man);
+    let excess = 2 * (men & draughts::BORDER).count() as i32 - men.count() as i32;
+    let penalty = match excess {
+        1.. => EXCESS * excess,
+        -1..=0 if men.any() => BORDER_CLOSED,
+        _ => Score::ZERO,
+    };
+    penalty.percent(share)
+}
+
+fn king_safety(board: &Board, survey: &Survey, color: Color) -> Score {
+    let Some(king) = board.king_of(color) else {
+        return Score::ZERO;
+    };
+    let friends = attacks::king_attacks(king) & board.by_color(color);
+    let border = match draughts::BORDER.contains(king) {
+        true => KING_ON_BORDER,
+        false => Score::ZERO,
+    };
+    terms::each(friends, FRIEND_BESIDE_KING) + border
+        - orthodox::king_danger(board, survey, king, board.occupied(), color)
+}
+
+fn bishop_pair(board: &Board, color: Color) -> Score {
+    let bishops = board.pieces(color, Role::Bishop);
+    match bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES)
+    {
+        true => BISHOP_PAIR,
+        false => Score::ZERO,
+    }
+}
+
+impl Evaluate for Elolbia {
+    #[inline]
+    fn visit_terms(&self, mut visit: impl FnMut(Term)) {
+        let board = self.board();
+        let survey = draughts::survey(board);
+        visit(Term::of("material", |color| {
+            terms::material(board, &VALUES, color) + bishop_pair(board, color)
+        }));
+        visit(Term::of("piece squares", |color| {
+            terms::piece_squares(board, &squares::ELOLBIA, color)
+        }));
+        visit(Term::of("mobility", |color| {
+            survey.mobility[color as usize]
+        }));
+        visit(Term::of("men", |color| {
+            draughts::men(board, &survey, color)
+        }));
+        visit(Term::of("jumps", |color| {
+            draughts::jumps(board, &survey, color)
+        }));
+        visit(Term::of("threats", |color| {
+            draughts::threats(board, &survey, color)
+        }));
+        visit(Term::of("king safety", |color| {
+            king_safety(board, &survey, color)
+        }));
+        visit(Term::of("border rule", |color| border(board, color)));
+        visit(Term::of("mating net", |color| {
+            orthodox::mating_net(board, color)
+        }));
+    }
+
+    fn phase(&self) -> i32 {
+        terms::orthodox_phase(self.board())
+    }
+
+    fn gain(&self, m: Move) -> i32 {
+        draughts::gain(self.board(), &EXCHANGE_VALUES, m, draughts::taken(m))
+    }
+
+    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool {
+        let taken = draughts::taken(m);
+        draughts::exchange_reaches(self.board(), &EXCHANGE_VALUES, m, taken, threshold)
+    }
+
+    fn scaled(&self, white: i32) -> i32 {
+        let board = self.board();
+        let stronger = Color::from_white(white > 0);
+        let share = winning_chances(board, stronger);
+        terms::faded(white * share / 100, self.halfmove_clock())
+    }
+
+    /// Each side in turn takes the squares that are best against the other's,
+    /// the side not to move last.
+    fn best_agreement(&self) -> Option<String> {
+        if !self.exchange_possible() {
+            return None;
+        }
+        let triples = |color| triples(self.board().pieces(color, Role::Man));
+        // Indexed by `color as usize`; the first choices are better than none.
+        let mut chosen = [
+            first_three(self, Color::Black)?,
+            first_three(self, Color::White)?,
+        ];
+        let mut possible = false;
+        for chooser in [!self.turn(), self.turn(), !self.turn()] {
+            let mut best = i32::MIN;
+            for squares in triples(chooser) {
+                let mut tried = chosen;
+                tried[chooser as usize] = squares;
+                let Some(value) = value_after_exchange(self, tried, chooser) else {
+                    continue;
+                };
+                if value > best {
+                    (best, chosen) = (value, tried);
+                    possible = true;
+                }
+            }
+        }
+        let text = |color: Color| {
+            chosen[color as usize]
+                .map(|square| square.to_string())
+                .concat()
+        };
+        possible.then(|| format!("exchange:{}/{}", text(Color::White), text(Color::Black)))
+    }
+}
+
+fn first_three(position: &Elolbia, color: Color) -> Option<[Square; 3]> {
+    triples(position.board().pieces(color, Role::Man)).next()
+}
+
+/// A square for the queen and a pair of others, all ways to choose them.
+fn triples(men: Bitboard) -> impl Iterator<Item = [Square; 3]> {
+    men.into_iter().flat_map(move |queen| {
+        let others = men.without(queen);
+        others.into_iter().flat_map(move |second| {
+            let rest = others.into_iter().filter(move |&third| third > second);
+            rest.map(move |third| [queen, second, third])
+        })
+    })
+}
+
+/// The value of an exchange for `chooser`, if the rules allow it: the static
+/// one and the best capture that wins something.
+fn value_after_exchange(
+    position: &Elolbia,
+    chosen: [[Square; 3]; 2],
+    chooser: Color,
+) -> Option<i32> {
+    let [black, white] = chosen;
+    let after = position.exchange(white, black).ok()?;
+    let captures = after.tactical_moves().into_iter();
+    let booty = captures
+        .filter(|&m| after.exchange_reaches(m, 1))
+        .map(|m| after.gain(m))
+        .max();
+    let value = after.evaluate() + booty.unwrap_or(0);
+    Some(if after.turn() == chooser {
+        value
+    } else {
+        -value
+    })
+}
+
+// How much of a lead is worth something, in hundredths.
+const CANNOT_MATE: i32 = 6;
+const HARDLY_MATES: i32 = 35;
+
+/// Men never promote: without pieces there is no force to mate with.
+fn winning_chances(board: &Board, stronger: Color) -> i32 {
+    let count = |role| board.pieces(stronger, role).count();
+    let men = count(Role::Man);
+    let minors = count(Role::Knight) + count(Role::Bishop);
+    if count(Role::Rook) + count(Role::Queen) > 0 {
+        return 100;
+    }
+    match minors {
+        0 | 1 if men <= 1 => CANNOT_MATE,
+        0 if men <= 4 => HARDLY_MATES,
+        _ => 100,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::testing::{assert_mirrored, exchange, term};
+
+    #[test]
+    fn sides_are_judged_alike() {
+        assert_mirrored::<Elolbia>();
+    }
+
+    #[test]
+    fn men_take_and_are_taken() {
+        let value = |fen, m| exchange::<Elolbia>(fen, m);
+        // The man of c6 jumps over the rook that takes d5: e4 behind is empty.
+        let behind_empty = "k7/8/2m5/3m4/8/8/3R4/7K w - - 0 1";
+        assert_eq!(value(behind_empty, "d2d5"), 130 - 500);
+        let behind_filled = "k7/8/2m5/3m4/4M3/8/3R4/7K w - - 0 1";
+        assert_eq!(value(behind_filled, "d2d5"), 130);
+        // On the border nobody is jumped over.
+        let on_the_border = "k7/8/8/6m1/7m/8/7R/K7 w - - 0 1";
+        assert_eq!(value(on_the_border, "h2h4"), 130);
+        // A jump into the reach of a rook.
+        let exchange_of_men = "k5r1/8/8/8/5m2/4M3/8/7K w - - 0 1";
+        assert_eq!(value(exchange_of_men, "e3g5"), 0);
+        // A chain takes the sum of all.
+        let chain = "k7/8/8/4q3/8/2b5/1M6/7K w - - 0 1";
+        assert_eq!(value(chain, "b2d4f6"), 325 + 960);
+        // Stepping next to a man with an empty square behind.
+        let step = "k7/8/8/3m4/8/4M3/8/7K w - - 0 1";
+        assert_eq!(value(step, "e3e4"), -130);
+    }
+
+    #[test]
+    fn jumpable_men_are_threatened() {
+        let jumps = |fen| term::<Elolbia>(fen, "jumps").middlegame;
+        let free = jumps("k7/8/8/4m3/3M4/8/8/7K w - - 0 1");
+        let covered = jumps("k7/8/5m2/4m3/3M4/2M5/8/7K w - - 0 1");
+        assert_eq!(free, 0);
+        assert_eq!(covered, 0);
+        let ours = jumps("k7/8/8/4m3/3M4/2M5/8/7K w - - 0 1");
+        assert!(ours >= 30, "{ours}");
+        let two = jumps("k7/6r1/8/4m3/3M4/2M5/8/7K w - - 0 1");
+        assert!(two > ours, "{two} {ours}");
+    }
+
+    #[test]
+    fn men_crowd_the_border_at_a_price() {
+        let rule = |fen| term::<Elolbia>(fen, "border rule").endgame;
+        assert_eq!(rule("k1qr4/8/8/M7/M7/M7/M7/K7 w - - 0 1"), 0);
+        let soon = rule("k1r5/8/8/M7/M7/M7/M7/K7 w - - 0 1");
+        let bound = rule("k7/8/8/M7/M7/M7/M7/K7 w - - 0 1");
+        assert!(bound < soon && soon < 0);
+    }
+
+    #[test]
+    fn the_agreement_is_accepted_by_the_rules() {
+        let fen = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40";
+        let position = Elolbia::from_fen(fen).unwrap();
+        let text = position.best_agreement().unwrap();
+        let after = position.agreement(&text).unwrap().unwrap();
+        assert_eq!(after.board().by_role(Role::Queen).count(), 2);
+        assert!(after.evaluate().abs() < 600, "{text}");
+        assert_eq!(Elolbia::start().best_agreement(), None);
+    }
+}
