@@ -129,6 +129,41 @@ fn wrong_results_and_moves_are_found_in_every_game() {
 }
 
 #[test]
+fn an_exchange_of_queens_is_a_token_between_two_moves() {
+    let moves = "40... exchange:h2h3g3/e6b6c6 40... Qe4 {0.1s} *";
+    let game = format!(
+        "[Variant \"elolbia\"]\n[FEN \"k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40\"]\n\n{moves}"
+    );
+    let game = read(&game).remove(0).unwrap();
+    assert_eq!((game.moves.len(), game.plies()), (2, 1));
+    let replayed = replay(&game).unwrap();
+    assert_eq!(replayed.sans, ["exchange:h2h3g3/e6b6c6", "Qe4"]);
+    assert!(
+        game.to_string()
+            .contains("\nexchange:h2h3g3/e6b6c6 40... Qe4 {0.1s} *")
+    );
+    let mut refused = game;
+    refused.moves[0].san = "exchange:h2h3g3/a6b6c6".to_owned();
+    let error = replay(&refused).unwrap_err().to_string();
+    assert!(
+        error.starts_with("move 40, Black: 'exchange:h2h3g3/a6b6c6' is refused"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_tag_switches_a_rule() {
+    let fen = "4k1n1/8/|b|p1B4/3RP3/|P|P|P|p|P|P2/|N6|P/8/3K1BN1 b - e3 0 32";
+    let game = |rule: &str| {
+        let tags = format!("[Variant \"alice\"]\n[FEN \"{fen}\"]\n{rule}\n");
+        replay(&read(&format!("{tags}32... dxe3 *")).remove(0).unwrap())
+    };
+    assert!(game("").is_ok());
+    assert!(game("[Alice_EnPassant \"true\"]").is_ok());
+    assert!(game("[Alice_EnPassant \"false\"]").is_err());
+}
+
+#[test]
 fn garbage_never_panics() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let sane = written(&random_games()[..6]);
