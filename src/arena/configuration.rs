@@ -190,7 +190,13 @@ impl Configuration {
                 });
             }
         }
+        // A program that is started elsewhere must be found all the same.
         let directory = path.parent().unwrap_or(Path::new(""));
+        let directory = std::path::absolute(Path::new(".").join(directory));
+        let directory = directory.map_err(|error| ConfigurationError::File {
+            file: file.clone(),
+            error,
+        })?;
         for engine in &mut engines {
             if let Some(command) = &mut engine.command
                 && command.components().count() > 1
@@ -298,8 +304,9 @@ mod tests {
                     [[engine]]\nname = 'y'\ncommand = 'y'\n";
         let read = Configuration::parse(text, Path::new("some/engines.toml")).unwrap();
         let x = read.engine("x").unwrap();
-        assert_eq!(x.command.as_deref(), Some(Path::new("some/bin/x")));
-        assert_eq!(x.dir.as_deref(), Some(Path::new("some/d")));
+        let here = env::current_dir().unwrap();
+        assert_eq!(x.command, Some(here.join("some/bin/x")));
+        assert_eq!(x.dir, Some(here.join("some/d")));
         let y = read.engine("y").unwrap();
         assert_eq!(y.command.as_deref(), Some(Path::new("y")));
     }

@@ -13,7 +13,7 @@ use super::openings::{Opening, OpeningError, Openings};
 use super::player::{Interrupt, Player, PlayerError, Surroundings};
 use super::progress::Progress;
 use super::record::{Record, RecordError, pgn_of};
-use super::referee::{self, FinishedGame, GameError, GameRules, Seat, Termination};
+use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
 use super::schedule::{ScheduledGame, schedule};
 use super::settings::MatchSettings;
 use super::statistics::{SprtDecision, Standings};
@@ -367,7 +367,7 @@ impl Hall<'_> {
             state.queue.clear();
             self.surroundings.interrupt.raise();
         }
-        if end.termination == Termination::Abandoned && !self.settings.recover {
+        if end.termination.is_failure() && !self.settings.recover {
             // Games under way may end.
             state.queue.clear();
             let what = format!("round {}, {}", game.round(), end.reason);

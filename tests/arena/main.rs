@@ -84,7 +84,7 @@ fn an_illegal_move_loses() {
         "rules infraction",
     );
     let none = "makes an illegal move: (none)";
-    expect_loss("none", "FAKE:none tc=5 GOOD tc=5", none, "rules infraction");
+    expect_loss("none", "FAKE:none tc=5 GOOD tc=5", none, "illegal move");
 }
 
 #[test]
@@ -100,13 +100,18 @@ fn a_crash_loses() {
 #[test]
 fn hanging_loses() {
     let engines = "FAKE:hang tc=0.3 GOOD tc=5";
-    expect_loss("hang", engines, "does not answer 'go'", "abandoned");
+    expect_loss(
+        "hang",
+        engines,
+        "stalls: no answer to 'go'",
+        "stalled connection",
+    );
     let endless = "FAKE:hang depth=1 GOOD depth=1 -thinking-ms 300";
     expect_loss(
         "hang-without-clock",
         endless,
-        "does not answer 'go'",
-        "abandoned",
+        "stalls: no answer to 'go'",
+        "stalled connection",
     );
 }
 

@@ -1,6 +1,6 @@
 //! `-engine` and `-each`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::arena::configuration::{Configuration, EngineEntry, this_program};
@@ -146,16 +146,34 @@ impl<'a> EngineArguments<'a> {
         entry: Option<&EngineEntry>,
     ) -> Result<PathBuf, CommandLineError> {
         if let Some(command) = self.command {
-            return Ok(PathBuf::from(command));
+            return Ok(self.located(command, each));
         }
         match entry {
             Some(entry) => Ok(match &entry.command {
                 Some(command) => command.clone(),
                 None => this_program()?,
             }),
-            None => each.command.map(PathBuf::from).ok_or_else(|| {
-                CommandLineError::value("-engine", "conf= or cmd= must say which program")
-            }),
+            None => match each.command {
+                Some(command) => Ok(self.located(command, each)),
+                None => {
+                    let message = "conf= or cmd= must say which program";
+                    Err(CommandLineError::value("-engine", message))
+                }
+            },
+        }
+    }
+
+    /// A path begins at `dir=`, as in cutechess-cli; a mere name is looked for as
+    /// shells do.
+    fn located(&self, command: &str, each: &EngineArguments<'_>) -> PathBuf {
+        let command = PathBuf::from(command);
+        match self.directory.or(each.directory) {
+            Some(directory) if command.as_os_str().to_string_lossy().contains('/') => {
+                let path = Path::new(directory).join(&command);
+                // Without a current directory there is nothing it could begin at.
+                std::path::absolute(&path).unwrap_or(path)
+            }
+            _ => command,
         }
     }
 

@@ -119,11 +119,15 @@ impl<'a> Reader<'a> {
             "rounds" => settings.rounds = number(option, only(option, values)?, 1)?,
             "games" => settings.games_per_round = number(option, only(option, values)?, 1)?,
             "repeat" => {
-                // Each opening is played with both colours anyway.
-                settings.games_per_round = match values {
+                let times: u32 = match values {
                     [] => 2,
-                    _ => number(option, only(option, values)?, 1)?,
+                    _ => number(option, only(option, values)?, 2)?,
                 };
+                if times > 2 {
+                    let message = "an opening is played twice, once with each colour";
+                    return Err(CommandLineError::value(option, message));
+                }
+                settings.games_per_round = settings.games_per_round.max(2);
             }
             "concurrency" => settings.concurrency = number(option, only(option, values)?, 1)?,
             "openings" => settings.openings = openings(option, values)?,

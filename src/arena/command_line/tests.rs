@@ -45,6 +45,8 @@ fn a_line_for_cutechess_or_fastchess_is_understood() {
     let [new, old] = &settings.engines[..] else {
         panic!("two engines");
     };
+    assert_eq!(new.command, Path::new("/opt/new"));
+    assert_eq!(old.command, Path::new("old"));
     assert_eq!(new.arguments, ["-x", "y"]);
     assert_eq!(new.limits.time_control, "10+0.1".parse().ok());
     assert_eq!(old.limits.time_control, "40/60+0.6".parse().ok());
@@ -81,6 +83,8 @@ fn an_engine_s_own_limits_come_first() {
 fn many_games_are_pairs() {
     let settings = read(&format!("{TWO} -each nodes=1 -rounds 3 -games 10")).unwrap();
     assert_eq!((settings.rounds, settings.games_per_round), (15, 2));
+    let worker = read(&format!("{TWO} -each nodes=1 -games 16 -repeat")).unwrap();
+    assert_eq!((worker.rounds, worker.games_per_round), (8, 2));
     assert!(error(&format!("{TWO} -each nodes=1 -games 5")).contains("even"));
 }
 
@@ -124,4 +128,11 @@ fn errors_say_what_is_wrong_and_what_would_be_right() {
         let message = error(line);
         assert!(message.contains(words), "{line}: {message}");
     }
+}
+
+#[test]
+fn a_program_s_path_begins_at_its_directory() {
+    let settings = read("-engine cmd=./a dir=/tmp/d -engine cmd=b dir=/tmp/d -each st=1").unwrap();
+    assert_eq!(settings.engines[0].command, Path::new("/tmp/d/a"));
+    assert_eq!(settings.engines[1].command, Path::new("b"));
 }

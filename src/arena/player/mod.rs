@@ -42,7 +42,7 @@ pub enum PlayerError {
     #[error("disconnects")]
     Disconnected,
     /// It does not answer.
-    #[error("does not answer '{0}'")]
+    #[error("stalls: no answer to '{0}'")]
     Hung(&'static str),
     /// It says more than anybody wants to read.
     #[error("floods its output")]

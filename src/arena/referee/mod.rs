@@ -69,30 +69,38 @@ pub enum Termination {
     Adjudication,
     /// A clock ran out.
     TimeForfeit,
-    /// An illegal move or a false claim.
-    RulesInfraction,
-    /// An engine crashed, hung or flooded its output.
+    /// An illegal move.
+    IllegalMove,
+    /// A false claim.
+    FalseClaim,
+    /// An engine does not answer.
+    Stalled,
+    /// An engine crashed or flooded its output.
     Abandoned,
 }
 
 impl Termination {
-    /// As the tag has it.
+    /// As the tag has it, in the words of cutechess-cli as far as it has them.
     pub const fn text(self) -> &'static str {
         match self {
             Termination::Normal => "normal",
             Termination::Adjudication => "adjudication",
             Termination::TimeForfeit => "time forfeit",
-            Termination::RulesInfraction => "rules infraction",
+            Termination::IllegalMove => "illegal move",
+            Termination::FalseClaim => "rules infraction",
+            Termination::Stalled => "stalled connection",
             Termination::Abandoned => "abandoned",
         }
     }
 
     /// Whether the loser has shown that it cannot be trusted with another game.
     pub const fn is_fault(self) -> bool {
-        matches!(
-            self,
-            Termination::TimeForfeit | Termination::RulesInfraction | Termination::Abandoned
-        )
+        !matches!(self, Termination::Normal | Termination::Adjudication)
+    }
+
+    /// Whether the loser is gone.
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Termination::Stalled | Termination::Abandoned)
     }
 }
 
@@ -294,7 +302,7 @@ impl<'a> Table<'a> {
             Reply::Claim(claim) => Some(GameEnd::lost(
                 turn,
                 format!("makes a false claim: {}", quoted(claim)),
-                Termination::RulesInfraction,
+                Termination::FalseClaim,
             )),
         })
     }
@@ -318,7 +326,7 @@ impl<'a> Table<'a> {
             Ok(san) if legal => san,
             _ => {
                 let what = format!("makes an illegal move: {}", quoted(text));
-                return Some(GameEnd::lost(turn, what, Termination::RulesInfraction));
+                return Some(GameEnd::lost(turn, what, Termination::IllegalMove));
             }
         };
         self.moves.push(text.to_owned());
@@ -381,7 +389,8 @@ impl<'a> Table<'a> {
 /// What an engine's failure means for the game.
 fn failed(color: Color, error: PlayerError) -> Result<GameEnd, PlayerError> {
     match error {
-        PlayerError::Disconnected | PlayerError::Hung(_) | PlayerError::Flood => {
+        PlayerError::Hung(_) => Ok(GameEnd::lost(color, error, Termination::Stalled)),
+        PlayerError::Disconnected | PlayerError::Flood => {
             Ok(GameEnd::lost(color, error, Termination::Abandoned))
         }
         PlayerError::Start { .. } | PlayerError::Unsuitable(_) | PlayerError::Interrupted => {
@@ -395,12 +404,14 @@ fn index(color: Color) -> usize {
     color.fold_wb(0, 1)
 }
 
-/// What an engine said, fit for a record: short, and in one line.
+/// What an engine said, fit for a record: short, in one line, and in ASCII, which
+/// is all that some readers of our output understand.
 fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
     let plain = |c: char| match c {
         '{' | '}' | '"' | '\\' => '\'',
         c if c.is_control() => ' ',
+        c if !c.is_ascii() => '?',
         c => c,
     };
     match text.is_empty() {
@@ -428,7 +439,7 @@ mod tests {
     #[test]
     fn what_engines_say_cannot_break_a_record() {
         assert_eq!(quoted("1-0 {White \"mates\"}\u{7}"), "1-0 'White 'mates'' ");
-        assert_eq!(quoted(&"é".repeat(1000)).chars().count(), 40);
+        assert_eq!(quoted(&"é".repeat(1000)), "?".repeat(40));
         assert_eq!(quoted(""), "none");
     }
 }
