@@ -81,7 +81,7 @@ fn an_illegal_move_loses() {
         "illegal",
         "FAKE:illegal tc=5 GOOD tc=5",
         illegal,
-        "rules infraction",
+        "illegal move",
     );
     let none = "makes an illegal move: (none)";
     expect_loss("none", "FAKE:none tc=5 GOOD tc=5", none, "illegal move");
