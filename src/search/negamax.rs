@@ -33,6 +33,16 @@ impl NodeType for Scout {
     const PRINCIPAL: bool = false;
 }
 
+/// Up to this depth a static evaluation far enough above beta is believed
+/// (reverse futility pruning).
+const REVERSE_FUTILITY_DEPTH: i32 = 6;
+
+/// What the opponent may win back with each ply of depth, in centipawns.
+const REVERSE_FUTILITY_MARGIN: i32 = 80;
+
+/// Up to this depth late quiet moves are left out.
+const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
+
 /// Null moves are not tried with less depth left.
 const NULL_MOVE_DEPTH: i32 = 3;
 
@@ -111,6 +121,14 @@ impl<P: Evaluate> Worker<'_, P> {
             Some(value) => Some(value),
             None => Some(position.evaluate()),
         };
+        if let Some(static_evaluation) = static_evaluation
+            && !N::PRINCIPAL
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && !is_decisive(beta)
+            && static_evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
+        {
+            return static_evaluation;
+        }
         if let Some(static_evaluation) = static_evaluation
             && !N::PRINCIPAL
             && let Some(value) = self.null_move(position, beta, depth, ply, static_evaluation)
@@ -246,6 +264,9 @@ impl<P: Evaluate> Worker<'_, P> {
         self.keys.push(position.key());
         while let Some((m, losing)) = picker.next() {
             progress.number += 1;
+            if self.is_hopeless::<N>(node, m, &progress) {
+                continue;
+            }
             let value = self.try_move::<N>(node, m, losing, &progress);
             if self.is_stopped() {
                 break;
@@ -271,6 +292,18 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         self.keys.pop();
         progress
+    }
+
+    /// Whether a quiet move comes so late, with so little depth left, that it is
+    /// not looked at (late move pruning), unless nothing better than a loss has
+    /// been found yet.
+    fn is_hopeless<N: NodeType>(&self, node: &Node<P>, m: Move, progress: &Progress) -> bool {
+        !N::PRINCIPAL
+            && !m.is_tactical()
+            && !node.position.is_check()
+            && node.depth <= LATE_MOVE_PRUNING_DEPTH
+            && progress.best > -MATE_IN_MAX_PLY
+            && progress.number > 4 + node.depth * node.depth
     }
 
     /// Searches one move.
