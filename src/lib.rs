@@ -7,8 +7,10 @@
 //! - [`search`]: looking ahead;
 //! - [`engine`]: options, clocks, the thread that searches;
 //! - [`protocol`] speaks UCI;
+//! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`cli`] is the command line.
 
+pub mod arena;
 pub mod cli;
 pub mod engine;
 pub mod eval;

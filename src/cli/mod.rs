@@ -1,7 +1,10 @@
 //! The command line.
 
+mod merge;
+mod pgn;
 mod play;
 mod terminal;
+mod tournament;
 mod watch;
 
 use std::error::Error;
@@ -11,6 +14,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::arena::openings::DEFAULT_PLIES;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{bench, registry};
@@ -71,6 +75,40 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
     },
+    /// Hold a match or tournament between engines (match --help tells how)
+    #[command(disable_help_flag = true)]
+    Match {
+        /// As for cutechess-cli and fastchess
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "OPTION"
+        )]
+        arguments: Vec<String>,
+    },
+    /// Print balanced openings, the lines of an EPD book
+    ///
+    /// An opening is a number of random moves after which a short search sees no
+    /// advantage. Different seeds give different openings, the same seed the same.
+    Openings {
+        /// chess, iceage, alice, elolbia or clupso
+        #[arg(value_parser = parse_game)]
+        game: &'static Game,
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 500)]
+        count: usize,
+        /// Decides which
+        #[arg(long, value_name = "SEED", default_value_t = 0)]
+        seed: u64,
+        /// Random moves of both sides
+        #[arg(long, value_name = "N", default_value_t = DEFAULT_PLIES)]
+        plies: usize,
+    },
+    /// Check or draw the games of a PGN file
+    Pgn {
+        #[command(subcommand)]
+        command: pgn::PgnCommand,
+    },
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -113,6 +151,14 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             side,
             movetime,
         }) => play::run(game, side.into(), movetime),
+        Some(Command::Match { arguments }) => tournament::run(&arguments),
+        Some(Command::Openings {
+            game,
+            count,
+            seed,
+            plies,
+        }) => tournament::print_openings(game, count, seed, plies),
+        Some(Command::Pgn { command }) => pgn::run(&command),
     }
 }
 

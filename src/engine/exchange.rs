@@ -25,8 +25,12 @@ pub struct Judged {
 }
 
 /// Searches the present position and the one after the best agreement that it
-/// allows, and compares them for `side`. `None` if it allows none.
+/// allows, and compares them for `side`. `None` if it allows none, or if the
+/// engine is not to agree to any.
 pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
+    if !engine.exchanges_queens() {
+        return None;
+    }
     let session = engine.session();
     let text = session.best_agreement()?;
     let mut after = engine.game().open();

@@ -105,6 +105,7 @@ pub struct Engine {
     lines: usize,
     overhead: Duration,
     show_wdl: bool,
+    exchanges_queens: bool,
     running: Option<Running>,
 }
 
@@ -125,6 +126,7 @@ impl Engine {
             lines: 1,
             overhead: Duration::ZERO,
             show_wdl: false,
+            exchanges_queens: true,
             running: None,
         };
         for option in options::declarations() {
@@ -154,6 +156,11 @@ impl Engine {
     /// Whether lines of thought are to show the chances.
     pub fn shows_wdl(&self) -> bool {
         self.show_wdl
+    }
+
+    /// Whether a queen exchange may be agreed to.
+    pub fn exchanges_queens(&self) -> bool {
+        self.exchanges_queens
     }
 
     /// Whether a search is under way.
@@ -186,6 +193,7 @@ impl Engine {
             }
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
+            Setting::QueenExchange(on) => self.exchanges_queens = on,
             Setting::ClearHash => self.table.clear(),
             Setting::Rule(name, on) => {
                 self.rules.retain(|&(other, _)| other != name);

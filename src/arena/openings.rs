@@ -1,0 +1,422 @@
+//! Where games begin.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use thiserror::Error;
+
+use crate::engine::registry::Game;
+use crate::engine::session::{Resources, Session};
+use crate::search::history::History;
+use crate::search::limits::{Limits, Signals};
+use crate::search::transposition::TranspositionTable;
+
+use super::pgn;
+use super::settings::{Book, BookFormat, OpeningSettings};
+
+/// Plies of a random opening. An odd number would give Black the move.
+pub const DEFAULT_PLIES: usize = 8;
+
+/// Nodes of the search that calls an opening balanced.
+const NODES: u64 = 10_000;
+
+/// Its transposition table, in MiB.
+const HASH: usize = 1;
+
+/// The largest value of a balanced opening, in centipawns.
+const BALANCED: i32 = 80;
+
+/// Attempts at a balanced opening, after which the most balanced one is good
+/// enough.
+const ATTEMPTS: usize = 200;
+
+/// Why there are no openings.
+#[derive(Debug, Error)]
+pub enum OpeningError {
+    /// The book cannot be read.
+    #[error("{file}: {error}")]
+    File {
+        /// The book.
+        file: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// Something in it is not an opening of this game.
+    #[error("{file}, {place}: {message}")]
+    Content {
+        /// The book.
+        file: String,
+        /// Line or game.
+        place: String,
+        /// What is wrong.
+        message: String,
+    },
+    /// It has fewer openings than `start=` counts.
+    #[error("{file}: there are only {count} openings in it, start= is {start}")]
+    TooFew {
+        /// The book.
+        file: String,
+        /// How many it has.
+        count: usize,
+        /// What was asked for.
+        start: usize,
+    },
+    /// Random moves lead nowhere.
+    #[error("no opening found after {0} random plies: every attempt ended the game")]
+    NoneFound(usize),
+    /// No memory for the search.
+    #[error("no memory to search for balanced openings")]
+    Memory,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The first position; the start position if `None`.
+    pub fen: Option<String>,
+    /// Moves from there in coordinate notation.
+    pub moves: Vec<String>,
+}
+
+/// The openings of a match, by number.
+#[derive(Debug)]
+pub enum Openings {
+    /// Of a book, in order; after the last comes the first again.
+    Book(Vec<Opening>),
+    /// Made of so many random plies.
+    Random {
+        /// The game.
+        game: &'static Game,
+        /// What decides them.
+        seed: u64,
+        /// How many plies.
+        plies: usize,
+    },
+}
+
+impl Openings {
+    /// Reads the book or prepares to go without.
+    ///
+    /// # Errors
+    ///
+    /// If the book is not one of this game.
+    pub fn new(
+        settings: &OpeningSettings,
+        game: &'static Game,
+        seed: u64,
+    ) -> Result<Openings, OpeningError> {
+        match &settings.book {
+            Some(book) => read_book(book, settings.plies, game, seed).map(Openings::Book),
+            None => Ok(Openings::Random {
+                game,
+                seed,
+                plies: settings.plies.unwrap_or(DEFAULT_PLIES),
+            }),
+        }
+    }
+
+    /// The opening with this number, from 0: always the same.
+    ///
+    /// # Errors
+    ///
+    /// If none can be made.
+    pub fn get(&self, number: u32) -> Result<Opening, OpeningError> {
+        match self {
+            Openings::Book(openings) => Ok(openings[number as usize % openings.len()].clone()),
+            Openings::Random { game, seed, plies } => {
+                let balanced = random(game, *seed, number, *plies)?;
+                Ok(Opening {
+                    fen: None,
+                    moves: balanced.moves,
+                })
+            }
+        }
+    }
+}
+
+/// A random opening.
+#[derive(Clone, Debug)]
+pub struct Balanced {
+    /// The moves from the start position, in coordinate notation.
+    pub moves: Vec<String>,
+    /// The position they lead to.
+    pub session_fen: String,
+    /// Its key.
+    pub key: u64,
+    /// What a short search thinks of it: centipawns from the side to move.
+    pub value: i32,
+}
+
+/// The random opening with this number: one that a short search calls balanced,
+/// if there is any among the attempts.
+///
+/// # Errors
+///
+/// If all attempts ended the game, or there is no memory.
+pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balanced, OpeningError> {
+    // Streams of one generator do not overlap.
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    random.set_stream(u64::from(number));
+    let mut best: Option<Balanced> = None;
+    for _ in 0..ATTEMPTS {
+        let Some(attempt) = attempt(game, plies, &mut random)? else {
+            continue;
+        };
+        if attempt.value.abs() <= BALANCED {
+            return Ok(attempt);
+        }
+        let is_better = |best: &Balanced| attempt.value.abs() < best.value.abs();
+        if best.as_ref().is_none_or(is_better) {
+            best = Some(attempt);
+        }
+    }
+    best.ok_or(OpeningError::NoneFound(plies))
+}
+
+/// Random moves; `None` if they end the game.
+fn attempt(
+    game: &Game,
+    plies: usize,
+    random: &mut impl Rng,
+) -> Result<Option<Balanced>, OpeningError> {
+    let mut session = game.open();
+    let mut moves = Vec::with_capacity(plies);
+    for _ in 0..plies {
+        let legal = session.legal_moves();
+        let Some(chosen) = legal.choose(random) else {
+            return Ok(None);
+        };
+        if session.play(&chosen.coordinates).is_err() || session.outcome().is_some() {
+            return Ok(None);
+        }
+        moves.push(chosen.coordinates.clone());
+    }
+    let value = value(session.as_ref())?;
+    Ok(Some(Balanced {
+        moves,
+        session_fen: session.fen(),
+        key: session.key(),
+        value,
+    }))
+}
+
+fn value(session: &dyn Session) -> Result<i32, OpeningError> {
+    let task = session.search_task(Limits {
+        nodes: Some(NODES),
+        ..Limits::default()
+    });
+    let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
+    let resources = Resources {
+        signals: &Signals::new(false),
+        table: &table,
+        histories: &mut [History::default()],
+    };
+    Ok(task(resources, &mut |_| {}).value)
+}
+
+/// Different balanced positions after random moves, as lines of an EPD book.
+///
+/// # Errors
+///
+/// If none can be made.
+pub fn epd_lines(
+    game: &'static Game,
+    seed: u64,
+    plies: usize,
+) -> impl Iterator<Item = Result<String, OpeningError>> {
+    let mut seen = HashSet::new();
+    (0..).filter_map(move |number| match random(game, seed, number, plies) {
+        Ok(opening) => seen.insert(opening.key).then(|| Ok(epd_line(&opening))),
+        Err(error) => Some(Err(error)),
+    })
+}
+
+/// Four fields of the FEN; the others are operations in EPD.
+fn epd_line(opening: &Balanced) -> String {
+    let fields: Vec<&str> = opening.session_fen.split(' ').collect();
+    let (position, counters) = fields.split_at(fields.len().min(4));
+    let mut line = position.join(" ");
+    for (operation, counter) in ["hmvc", "fmvn"].into_iter().zip(counters) {
+        line.push_str(&format!(" {operation} {counter};"));
+    }
+    line.push_str(&format!(" ce {};", opening.value));
+    line
+}
+
+/// The FEN of an EPD line: four fields and operations, or a complete FEN.
+fn fen_of_epd(line: &str) -> String {
+    let fields: Vec<&str> = line.split_ascii_whitespace().collect();
+    let (position, rest) = fields.split_at(fields.len().min(4));
+    let operations = rest.join(" ");
+    let counter = |place: usize, operation: &str| {
+        let plain = rest.get(place).filter(|_| !operations.contains(';'));
+        let named = operations.split(';').find_map(|text| {
+            let (name, operand) = text.trim().split_once(' ')?;
+            (name == operation).then_some(operand)
+        });
+        plain.copied().or(named).map(str::to_owned)
+    };
+    let halfmoves = counter(0, "hmvc").unwrap_or_else(|| "0".to_owned());
+    let moves = counter(1, "fmvn").unwrap_or_else(|| "1".to_owned());
+    format!("{} {halfmoves} {moves}", position.join(" "))
+}
+
+fn read_book(
+    book: &Book,
+    plies: Option<usize>,
+    game: &Game,
+    seed: u64,
+) -> Result<Vec<Opening>, OpeningError> {
+    let file = book.file.display().to_string();
+    let text = fs::read_to_string(&book.file).map_err(|error| OpeningError::File {
+        file: file.clone(),
+        error,
+    })?;
+    let mut openings = match book.format {
+        BookFormat::Epd => read_epd(&text, game, &book.file)?,
+        BookFormat::Pgn => read_pgn(&text, plies, game, &book.file)?,
+    };
+    if openings.is_empty() || openings.len() < book.start {
+        return Err(OpeningError::TooFew {
+            file,
+            count: openings.len(),
+            start: book.start,
+        });
+    }
+    if book.shuffled {
+        openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
+    }
+    openings.rotate_left(book.start - 1);
+    Ok(openings)
+}
+
+fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<Opening>, OpeningError> {
+    let mut openings = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let wrong = |message: String| OpeningError::Content {
+            file: file.display().to_string(),
+            place: format!("line {number}"),
+            message,
+        };
+        let fen = fen_of_epd(line);
+        let mut session = game.open();
+        session
+            .set_position(Some(&fen), &[])
+            .map_err(|error| wrong(error.to_string()))?;
+        if let Some(outcome) = session.outcome() {
+            return Err(wrong(format!("the game is over: {outcome}")));
+        }
+        openings.push(Opening {
+            fen: Some(session.fen()),
+            moves: Vec::new(),
+        });
+    }
+    Ok(openings)
+}
+
+fn read_pgn(
+    text: &str,
+    plies: Option<usize>,
+    game: &Game,
+    file: &Path,
+) -> Result<Vec<Opening>, OpeningError> {
+    let mut openings = Vec::new();
+    for (number, read) in (1..).zip(pgn::read(text)) {
+        let wrong = |message: String| OpeningError::Content {
+            file: file.display().to_string(),
+            place: format!("game {number}"),
+            message,
+        };
+        let read = read.map_err(|error| wrong(error.to_string()))?;
+        let fen = read.tag("FEN").map(str::to_owned);
+        let mut session = game.open();
+        session
+            .set_position(fen.as_deref(), &[])
+            .map_err(|error| wrong(error.to_string()))?;
+        let mut moves = Vec::new();
+        for step in read.moves.iter().take(plies.unwrap_or(usize::MAX)) {
+            let found = session.legal_moves().into_iter();
+            let before = session.fen();
+            session
+                .play(&step.san)
+                .map_err(|error| wrong(error.to_string()))?;
+            if session.outcome().is_some() {
+                return Err(wrong("the game ends within its opening".to_owned()));
+            }
+            // The referee's own notation; an agreement is the same in both.
+            let mut same = game.open();
+            let coordinates = found.map(|text| text.coordinates).find(|text| {
+                same.set_position(Some(&before), &[text]).is_ok() && same.fen() == session.fen()
+            });
+            moves.push(coordinates.unwrap_or_else(|| step.san.clone()));
+        }
+        openings.push(Opening { fen, moves });
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::registry::GAMES;
+
+    #[test]
+    fn random_openings_are_reproducible_and_different() {
+        for game in &GAMES {
+            let openings = |seed| Openings::Random {
+                game,
+                seed,
+                plies: 4,
+            };
+            let first = openings(5).get(0).unwrap();
+            assert_eq!(first, openings(5).get(0).unwrap());
+            assert_eq!(first.moves.len(), 4);
+            assert_ne!(first, openings(5).get(1).unwrap());
+            assert_ne!(first, openings(6).get(0).unwrap());
+        }
+    }
+
+    #[test]
+    fn epd_lines_are_read_again() {
+        for game in &GAMES {
+            let written = epd_lines(game, 1, 4).take(3).collect::<Result<Vec<_>, _>>();
+            let text = written.unwrap().join("\n");
+            let read = read_epd(&text, game, Path::new("book")).unwrap();
+            assert_eq!(read.len(), 3, "{text}");
+            let expected = random(game, 1, 0, 4).unwrap();
+            assert_eq!(read[0].fen.as_deref(), Some(&*expected.session_fen));
+        }
+    }
+
+    #[test]
+    fn epd_and_fen_are_told_apart() {
+        let position = "8/8/8/8/8/8/8/8 w - -";
+        for (line, counters) in [
+            ("", "0 1"),
+            (" 3 9", "3 9"),
+            (" hmvc 3; fmvn 9;", "3 9"),
+            (" bm e4; fmvn 12; id \"x\";", "0 12"),
+        ] {
+            let fen = fen_of_epd(&format!("{position}{line}"));
+            assert_eq!(fen, format!("{position} {counters}"));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_book_is_said_with_its_line() {
+        let text = "# comment\n\nrubbish w - -\n";
+        let error = read_epd(text, &GAMES[0], Path::new("some.epd")).unwrap_err();
+        assert!(
+            error.to_string().starts_with("some.epd, line 3: "),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! Portable Game Notation: games as text, in any of the games.
+//!
+//! Source: S. J. Edwards, 'Standard: Portable Game Notation Specification and
+//! Implementation Guide' (1994). Beyond it: the tag `Variant` names the game as
+//! `docs/rules/common.md` does (none: orthodox chess), moves are in each game's
+//! SAN, and an agreement such as Elolbia's `exchange:c3a3e5/f6h6d4` stands as a
+//! token of its own between two moves. A tag with the name of a rule option (see
+//! [`Game::rule_options`](crate::engine::registry::Game::rule_options)) and the
+//! value `true` or `false` switches that rule.
+
+mod note;
+mod read;
+mod replay;
+mod write;
+
+pub use note::{MoveNote, move_comment};
+pub use read::{LocatedGame, PgnError, read, read_located};
+pub use replay::{Replay, ReplayError, replay, variant};
+
+/// The tags that every game has, in the order of export, with what is written
+/// where the value is unknown.
+pub const SEVEN_TAG_ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+/// The result of a game that has not ended.
+pub const UNFINISHED: &str = "*";
+
+/// A game as text; [`Display`](std::fmt::Display) writes it in export format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnGame {
+    /// Tag pairs, name and value.
+    pub tags: Vec<(String, String)>,
+    /// Moves and agreements of the main line.
+    pub moves: Vec<PgnMove>,
+    /// What stands behind the moves: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+}
+
+/// A move, or an agreement.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PgnMove {
+    /// The move in SAN without `!` and `?`, or the agreement's text.
+    pub san: String,
+    /// The comment behind it, without braces.
+    pub comment: Option<String>,
+}
+
+impl PgnGame {
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let tag = self.tags.iter().find(|(other, _)| other == name);
+        tag.map(|(_, value)| value.as_str())
+    }
+
+    /// Gives a tag a value, behind the others if it is new.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(other, _)| other == name) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// How many moves were made; agreements are none.
+    pub fn plies(&self) -> usize {
+        self.moves.iter().filter(|m| !m.is_agreement()).count()
+    }
+
+    /// The FEN that the game begins from, if it is not the start position.
+    pub fn start_fen(&self) -> Option<&str> {
+        // The standard lets SetUp "0" say that the game begins as usual.
+        self.tag("FEN").filter(|_| self.tag("SetUp") != Some("0"))
+    }
+}
+
+impl PgnMove {
+    /// Whether it is an agreement, which no side makes alone; only these have a
+    /// colon.
+    pub fn is_agreement(&self) -> bool {
+        self.san.contains(':')
+    }
+}

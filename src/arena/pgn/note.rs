@@ -1,0 +1,165 @@
+//! What an engine thought, as a comment in cutechess's form:
+//! `+0.34/12 0.051s, White mates`.
+
+use crate::search::value::Verdict;
+
+/// What the comment behind a move says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoveNote {
+    /// The value for the side that made the move.
+    pub score: Option<Verdict>,
+    /// Plies searched.
+    pub depth: Option<u32>,
+    /// Seconds thought.
+    pub seconds: Option<f64>,
+    /// Whether the move was made for the engine, from an opening book.
+    pub book: bool,
+    /// Why the game ended here.
+    pub reason: Option<String>,
+}
+
+/// Writes the comment behind a move: the value for the side that made it and the
+/// depth in plies, if the engine told the value, then the seconds it took, then
+/// why the game ended, if it did. Mates are counted in plies, as cutechess and
+/// fastchess do: `+M1/5 0.010s, White mates`.
+pub fn move_comment(
+    score: Option<Verdict>,
+    depth: Option<u32>,
+    seconds: f64,
+    reason: Option<&str>,
+) -> String {
+    let score = score.map_or_else(String::new, |score| {
+        format!("{}/{} ", score_text(score), depth.unwrap_or(0))
+    });
+    let reason = reason.map_or_else(String::new, |reason| format!(", {reason}"));
+    format!("{score}{seconds:.3}s{reason}")
+}
+
+fn score_text(score: Verdict) -> String {
+    match score {
+        Verdict::Mate(moves) if moves > 0 => format!("+M{}", 2 * i64::from(moves) - 1),
+        Verdict::Mate(moves) => format!("-M{}", -2 * i64::from(moves)),
+        Verdict::Centipawns(value) => {
+            let sign = match value.signum() {
+                1 => "+",
+                -1 => "-",
+                _ => "",
+            };
+            let value = value.unsigned_abs();
+            format!("{sign}{}.{:02}", value / 100, value % 100)
+        }
+    }
+}
+
+impl MoveNote {
+    /// Reads a comment. What is not in cutechess's form is the reason.
+    pub fn parse(comment: &str) -> MoveNote {
+        let comment = comment.trim();
+        let (thought, reason) = match comment.split_once(',') {
+            Some((thought, reason)) => (thought, reason.trim()),
+            None => (comment, ""),
+        };
+        let mut note = parse_thought(thought).unwrap_or_else(|| MoveNote {
+            reason: Some(comment.to_owned()),
+            ..MoveNote::default()
+        });
+        if note.reason.is_none() {
+            note.reason = Some(reason.to_owned());
+        }
+        note.reason = note.reason.filter(|reason| !reason.is_empty());
+        note
+    }
+}
+
+/// `book`, or value, depth and time, or time alone; what an engine adds behind
+/// the time is passed over.
+fn parse_thought(text: &str) -> Option<MoveNote> {
+    let mut words = text.split_whitespace();
+    let first = words.next()?;
+    if first == "book" {
+        return Some(MoveNote {
+            book: true,
+            ..MoveNote::default()
+        });
+    }
+    let mut note = MoveNote::default();
+    let time = match first.split_once('/') {
+        Some((score, depth)) => {
+            note.score = Some(parse_score(score)?);
+            note.depth = Some(depth.parse().ok()?);
+            words.next()?
+        }
+        None => first,
+    };
+    let seconds: f64 = time.strip_suffix('s')?.parse().ok()?;
+    note.seconds = Some(seconds).filter(|seconds| seconds.is_finite() && *seconds >= 0.0);
+    note.seconds.is_some().then_some(note)
+}
+
+fn parse_score(text: &str) -> Option<Verdict> {
+    if let Some(plies) = text.strip_prefix("+M") {
+        let plies: u16 = plies.parse().ok()?;
+        return Some(Verdict::Mate(i32::from(plies).midpoint(1).max(1)));
+    }
+    if let Some(plies) = text.strip_prefix("-M") {
+        let plies: u16 = plies.parse().ok()?;
+        return Some(Verdict::Mate(-i32::from(plies) / 2));
+    }
+    let pawns: f64 = text.parse().ok()?;
+    // Conversion to an integer saturates, so that no value is too large.
+    (pawns.is_finite()).then(|| Verdict::Centipawns((pawns * 100.0).round() as i32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_written_in_cutechess_form() {
+        let comment = move_comment(Some(Verdict::Centipawns(34)), Some(12), 0.0512, None);
+        assert_eq!(comment, "+0.34/12 0.051s");
+        let comment = move_comment(Some(Verdict::Mate(1)), Some(5), 0.01, Some("White mates"));
+        assert_eq!(comment, "+M1/5 0.010s, White mates");
+        let comment = move_comment(None, None, 12.0, Some("Black loses on time"));
+        assert_eq!(comment, "12.000s, Black loses on time");
+        assert_eq!(score_text(Verdict::Centipawns(-5)), "-0.05");
+        assert_eq!(score_text(Verdict::Centipawns(0)), "0.00");
+        assert_eq!(score_text(Verdict::Mate(-2)), "-M4");
+    }
+
+    #[test]
+    fn comments_are_read_back() {
+        for score in [
+            None,
+            Some(Verdict::Centipawns(-1234)),
+            Some(Verdict::Centipawns(7)),
+            Some(Verdict::Mate(3)),
+            Some(Verdict::Mate(0)),
+            Some(Verdict::Mate(-4)),
+        ] {
+            for reason in [None, Some("Draw by adjudication, both agreed")] {
+                let comment = move_comment(score, Some(9), 1.5, reason);
+                let note = MoveNote {
+                    score,
+                    depth: score.map(|_| 9),
+                    seconds: Some(1.5),
+                    book: false,
+                    reason: reason.map(str::to_owned),
+                };
+                assert_eq!(MoveNote::parse(&comment), note, "{comment}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_comments_are_reasons() {
+        assert!(MoveNote::parse("book").book);
+        assert_eq!(MoveNote::parse(""), MoveNote::default());
+        for text in ["White mates", "a strong move, they say", "+x/3 1s", "nans"] {
+            assert_eq!(MoveNote::parse(text).reason.as_deref(), Some(text));
+        }
+        let note = MoveNote::parse("-1.20/8 0.5s n=120, White resigns");
+        assert_eq!(note.seconds, Some(0.5));
+        assert_eq!(note.reason.as_deref(), Some("White resigns"));
+    }
+}

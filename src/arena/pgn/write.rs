@@ -1,0 +1,188 @@
+//! PGN in export format.
+
+use std::fmt::{self, Write as _};
+
+use super::{PgnGame, SEVEN_TAG_ROSTER};
+
+/// The longest line, in characters, that the standard does not discourage.
+const LINE_LENGTH: usize = 79;
+
+impl fmt::Display for PgnGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, unknown) in SEVEN_TAG_ROSTER {
+            let unknown = match name {
+                "Result" if !self.result.is_empty() => self.result.as_str(),
+                _ => unknown,
+            };
+            write_tag(f, name, self.tag(name).unwrap_or(unknown))?;
+        }
+        for (name, value) in &self.tags {
+            if !SEVEN_TAG_ROSTER.iter().any(|(other, _)| other == name) {
+                write_tag(f, name, value)?;
+            }
+        }
+        f.write_char('\n')?;
+        f.write_str(&wrapped(&self.words()))?;
+        f.write_str("\n\n")
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => write!(f, "\\{letter}")?,
+            // A value ends with its line.
+            letter if letter.is_control() => f.write_char(' ')?,
+            letter => f.write_char(letter)?,
+        }
+    }
+    f.write_str("\"]\n")
+}
+
+impl PgnGame {
+    /// The movetext, word by word.
+    fn words(&self) -> Vec<String> {
+        let (mut black, mut number) = self.first_number();
+        let mut words = Vec::with_capacity(3 * self.moves.len() + 1);
+        // A number stands before each of White's moves, and before Black's where
+        // something came between it and White's.
+        let mut interrupted = true;
+        for m in &self.moves {
+            if !m.is_agreement() {
+                match black {
+                    false => words.push(format!("{number}.")),
+                    true if interrupted => words.push(format!("{number}...")),
+                    true => {}
+                }
+                number += u64::from(black);
+                black = !black;
+            }
+            interrupted = m.is_agreement();
+            words.push(m.san.clone());
+            let comment = m.comment.as_deref().map(braced).unwrap_or_default();
+            interrupted |= !comment.is_empty();
+            words.extend(comment);
+        }
+        words.push(match self.result.as_str() {
+            "" => super::UNFINISHED.to_owned(),
+            result => result.to_owned(),
+        });
+        words
+    }
+
+    /// Whether Black moves first, and the number of the first move, from the FEN.
+    fn first_number(&self) -> (bool, u64) {
+        let fields: Vec<&str> = self
+            .start_fen()
+            .map(|fen| fen.split_whitespace().collect())
+            .unwrap_or_default();
+        let number = fields.get(5).and_then(|number| number.parse::<u32>().ok());
+        let black = fields.get(1) == Some(&"b");
+        (black, number.map_or(1, u64::from))
+    }
+}
+
+/// The words of a comment in braces; none if it is empty. A brace would end the
+/// comment, so that parentheses stand for braces.
+fn braced(comment: &str) -> Vec<String> {
+    let comment = comment.replace('{', "(").replace('}', ")");
+    let mut words: Vec<String> = Vec::new();
+    for word in comment.split_whitespace() {
+        match words.last_mut() {
+            // At the start of a line a percent sign hides the line.
+            Some(last) if word.starts_with('%') => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    if let Some(first) = words.first_mut() {
+        first.insert(0, '{');
+    }
+    if let Some(last) = words.last_mut() {
+        last.push('}');
+    }
+    words
+}
+
+/// The words with spaces and line ends between them.
+fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut column = 0;
+    for word in words {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > LINE_LENGTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PgnMove, read};
+    use super::*;
+
+    fn game(moves: &[(&str, Option<&str>)]) -> PgnGame {
+        PgnGame {
+            tags: Vec::new(),
+            moves: moves
+                .iter()
+                .map(|&(san, comment)| PgnMove {
+                    san: san.to_owned(),
+                    comment: comment.map(str::to_owned),
+                })
+                .collect(),
+            result: "1-0".to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_roster_comes_first_and_numbers_follow_comments() {
+        let mut game = game(&[("e4", None), ("e5", Some("a {b}")), ("Nf3", Some("x"))]);
+        game.moves.push(PgnMove {
+            san: "Nc6".to_owned(),
+            comment: None,
+        });
+        game.set_tag("Variant", "chess");
+        game.set_tag("White", "The \"Engine\" \\ 2");
+        let text = game.to_string();
+        assert!(text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"));
+        assert!(text.contains("[White \"The \\\"Engine\\\" \\\\ 2\"]\n"));
+        assert!(text.contains("[Result \"1-0\"]\n[Variant \"chess\"]\n\n"));
+        assert!(text.ends_with("\n\n1. e4 e5 {a (b)} 2. Nf3 {x} 2... Nc6 1-0\n\n"));
+        let again = read(&text).remove(0).unwrap();
+        assert_eq!(again.tag("White"), game.tag("White"));
+        assert_eq!(again.to_string(), text);
+    }
+
+    #[test]
+    fn numbers_go_on_from_the_fen() {
+        let mut game = game(&[("Kd7", None), ("exchange:a/b", None), ("Kd2", None)]);
+        game.set_tag("FEN", "3k4/8/8/8/8/8/8/3K4 b - - 7 41");
+        assert!(
+            game.to_string()
+                .ends_with("\n41... Kd7 exchange:a/b 42. Kd2 1-0\n\n")
+        );
+    }
+
+    #[test]
+    fn lines_are_wrapped_and_hide_nothing() {
+        let comment = "words and %signs ".repeat(30);
+        let game = game(&[("e4", Some(&comment)), ("e5", Some(" "))]);
+        let text = game.to_string();
+        assert!(text.lines().all(|line| line.chars().count() < 80));
+        assert!(text.lines().all(|line| !line.starts_with('%')));
+        let again = read(&text).remove(0).unwrap();
+        assert_eq!(again.moves[0].comment.as_deref(), Some(comment.trim()));
+        assert_eq!(again.moves[1].comment, None);
+    }
+}

@@ -1,0 +1,237 @@
+//! An engine as a child process.
+//!
+//! Nothing an engine does or leaves undone can hold the referee up for longer
+//! than its [`Patience`], take more than a bounded amount of memory, or survive
+//! the referee.
+
+mod process;
+mod uci;
+mod xboard;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::engine::clock::Clock;
+use crate::engine::registry::Game;
+use crate::rules::Color;
+use crate::search::value::Verdict;
+
+use super::log::TrafficLog;
+use super::settings::{EngineSettings, Patience, ProtocolKind, ThinkingLimits};
+
+use process::Process;
+
+/// How a player fails.
+#[derive(Debug, Error)]
+pub enum PlayerError {
+    /// The program is not there, for instance.
+    #[error("cannot start {program}: {error}")]
+    Start {
+        /// The program.
+        program: String,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// It cannot do what is asked of it.
+    #[error("{0}")]
+    Unsuitable(String),
+    /// It ended, or closed its input or output.
+    #[error("disconnects")]
+    Disconnected,
+    /// It does not answer.
+    #[error("stalls: no answer to '{0}'")]
+    Hung(&'static str),
+    /// It says more than anybody wants to read.
+    #[error("floods its output")]
+    Flood,
+    /// Not its fault: the match was interrupted.
+    #[error("the match was interrupted")]
+    Interrupted,
+}
+
+/// Tells everybody to stop; copies are the same.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Tells everybody. Whether it is the first time.
+    pub fn raise(&self) -> bool {
+        !self.0.swap(true, Ordering::SeqCst)
+    }
+
+    /// Whether everybody is to stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// What all players are given.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// Where their traffic is written down.
+    pub log: TrafficLog,
+    /// How they are told to stop waiting.
+    pub interrupt: Interrupt,
+    /// How long they may take.
+    pub patience: Patience,
+}
+
+/// A position to find a move in.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// Where the game began; the start position if `None`.
+    pub start: Option<&'a str>,
+    /// Moves and agreements since then, in coordinate notation.
+    pub moves: &'a [String],
+    /// The side to move.
+    pub turn: Color,
+    /// White's and Black's clock.
+    pub clocks: [Option<Clock>; 2],
+    /// What else limits the thinking.
+    pub limits: &'a ThinkingLimits,
+    /// The time after which the answer counts no more.
+    pub allowed: Duration,
+}
+
+/// What a player answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// A move.
+    Move(String),
+    /// It gives up.
+    Resign,
+    /// It says how the game has ended, in its own words.
+    Claim(String),
+}
+
+/// An answer and what was said about it.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The answer.
+    pub reply: Reply,
+    /// The last score, from its own view.
+    pub score: Option<Verdict>,
+    /// The last depth.
+    pub depth: Option<u32>,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// A protocol, as the referee uses it.
+trait Dialect: Send {
+    /// From the start of the process to where games can be played.
+    fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError>;
+
+    /// A new game from `start`.
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        game: &Game,
+        start: Option<&str>,
+    ) -> Result<(), PlayerError>;
+
+    /// A move.
+    fn think(
+        &mut self,
+        process: &mut Process,
+        request: &Request<'_>,
+    ) -> Result<Thought, PlayerError>;
+
+    /// Whether the engine can be asked for a queen exchange.
+    fn knows_exchange(&self) -> bool {
+        false
+    }
+
+    /// The agreement that the engine accepts for a side, if any.
+    fn exchange(
+        &mut self,
+        _process: &mut Process,
+        _request: &Request<'_>,
+        _side: Color,
+    ) -> Result<Option<String>, PlayerError> {
+        Ok(None)
+    }
+
+    /// The game has ended like this. Whether the process may play another one.
+    fn game_over(&mut self, process: &mut Process, result: &str, reason: &str) -> bool;
+}
+
+/// A running engine.
+pub struct Player {
+    process: Process,
+    dialect: Box<dyn Dialect>,
+}
+
+impl Player {
+    /// Starts the program and greets it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started, does not answer, or does not know the game.
+    pub fn start(
+        settings: &EngineSettings,
+        game: &Game,
+        surroundings: &Surroundings,
+    ) -> Result<Player, PlayerError> {
+        let mut player = Player {
+            process: Process::start(settings, surroundings)?,
+            dialect: match settings.protocol {
+                ProtocolKind::Uci => Box::new(uci::Uci::new(settings)),
+                ProtocolKind::Xboard => Box::new(xboard::Xboard::new(settings)),
+            },
+        };
+        player.dialect.handshake(&mut player.process, game)?;
+        Ok(player)
+    }
+
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// If the engine fails.
+    pub fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError> {
+        self.dialect.new_game(&mut self.process, game, start)
+    }
+
+    /// Asks for a move.
+    ///
+    /// # Errors
+    ///
+    /// If the engine fails.
+    pub fn think(&mut self, request: &Request<'_>) -> Result<Thought, PlayerError> {
+        self.process.renew_allowance();
+        self.dialect.think(&mut self.process, request)
+    }
+
+    /// Whether the engine declares that it can be asked for queen exchanges.
+    pub fn knows_exchange(&self) -> bool {
+        self.dialect.knows_exchange()
+    }
+
+    /// The queen exchange that the engine accepts for `side`, if any.
+    ///
+    /// # Errors
+    ///
+    /// If the engine fails.
+    pub fn exchange(
+        &mut self,
+        request: &Request<'_>,
+        side: Color,
+    ) -> Result<Option<String>, PlayerError> {
+        self.process.renew_allowance();
+        self.dialect.exchange(&mut self.process, request, side)
+    }
+
+    /// Tells the engine how the game has ended. Whether it may play another one.
+    pub fn game_over(&mut self, result: &str, reason: &str) -> bool {
+        self.dialect.game_over(&mut self.process, result, reason)
+    }
+
+    /// Ends the engine: kindly at first.
+    pub fn quit(self) {
+        self.process.quit();
+    }
+}

@@ -1,0 +1,249 @@
+//! The child process and its two pipes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::arena::settings::EngineSettings;
+
+use super::{PlayerError, Surroundings};
+
+/// No line of a protocol is longer, not even the principal variation.
+const LONGEST_LINE: u64 = 64 << 10;
+
+/// Lines that wait to be read; behind them the engine waits.
+const QUEUE: usize = 256;
+
+/// What an engine may say between two commands, in bytes.
+const ALLOWANCE: usize = 16 << 20;
+
+/// What a line costs besides its length, so that empty lines are not free.
+const LINE_COST: usize = 32;
+
+/// How often a wait looks up to see whether it has been interrupted.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What comes from an engine.
+enum Event {
+    Line(String, Instant),
+    TooLong,
+}
+
+/// A child process that ends when this value does, and when the thread that
+/// started it ends in whatever way (on Linux).
+pub(super) struct Process {
+    name: String,
+    child: Child,
+    /// `None` once the engine has been told to quit.
+    input: Option<ChildStdin>,
+    events: Receiver<Event>,
+    allowance: usize,
+    surroundings: Surroundings,
+}
+
+impl Process {
+    pub(super) fn start(
+        settings: &EngineSettings,
+        surroundings: &Surroundings,
+    ) -> Result<Process, PlayerError> {
+        let failed = |error| PlayerError::Start {
+            program: settings.command.display().to_string(),
+            error,
+        };
+        let mut command = Command::new(&settings.command);
+        command
+            .args(&settings.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(surroundings.log.standard_error());
+        if let Some(directory) = &settings.directory {
+            command.current_dir(directory);
+        }
+        bind_to_this_thread(&mut command);
+        let mut child = command.spawn().map_err(failed)?;
+        let input = child.stdin.take();
+        let output = child.stdout.take();
+        let (sender, events) = mpsc::sync_channel(QUEUE);
+        // From here on, dropping it ends the child.
+        let process = Process {
+            name: settings.name.clone(),
+            child,
+            input,
+            events,
+            allowance: ALLOWANCE,
+            surroundings: surroundings.clone(),
+        };
+        if let Some(output) = output {
+            thread::Builder::new()
+                .name(format!("reader of {}", settings.name))
+                .spawn(move || read_lines(output, &sender))
+                .map_err(failed)?;
+        }
+        Ok(process)
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn surroundings(&self) -> &Surroundings {
+        &self.surroundings
+    }
+
+    /// Sends a line.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerError> {
+        self.surroundings.log.sent(&self.name, line);
+        let input = self.input.as_mut().ok_or(PlayerError::Disconnected)?;
+        // One write, so that the engine wakes up once.
+        input
+            .write_all(format!("{line}\n").as_bytes())
+            .map_err(|_| PlayerError::Disconnected)
+    }
+
+    /// Lets the engine say as much again as it may between two commands.
+    pub(super) fn renew_allowance(&mut self) {
+        self.allowance = ALLOWANCE;
+    }
+
+    /// The next line and when it came; `None` if there is none by `deadline`.
+    pub(super) fn line(
+        &mut self,
+        deadline: Instant,
+    ) -> Result<Option<(String, Instant)>, PlayerError> {
+        loop {
+            if self.surroundings.interrupt.is_raised() {
+                return Err(PlayerError::Interrupted);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left.min(GLANCE)) {
+                Ok(Event::Line(line, time)) => {
+                    self.surroundings.log.received(&self.name, &line);
+                    let cost = line.len() + LINE_COST;
+                    self.allowance = self.allowance.checked_sub(cost).ok_or(PlayerError::Flood)?;
+                    return Ok(Some((line, time)));
+                }
+                Ok(Event::TooLong) => return Err(PlayerError::Flood),
+                Err(RecvTimeoutError::Disconnected) => return Err(PlayerError::Disconnected),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// A line that has come already.
+    pub(super) fn waiting_line(&mut self) -> Result<Option<String>, PlayerError> {
+        let line = self.line(Instant::now())?;
+        Ok(line.map(|(line, _)| line))
+    }
+
+    /// Reads until `wanted` finds what it looks for.
+    pub(super) fn until<T>(
+        &mut self,
+        patience: Duration,
+        question: &'static str,
+        mut wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, PlayerError> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let (line, _) = self.line(deadline)?.ok_or(PlayerError::Hung(question))?;
+            if let Some(found) = wanted(&line) {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Tells the engine to quit, and sees to it that it does.
+    pub(super) fn quit(mut self) {
+        if self.send("quit").is_err() {
+            return;
+        }
+        self.input = None;
+        self.renew_allowance();
+        let deadline = Instant::now() + self.surroundings.patience.answer;
+        // The end of the output is the end of the engine, or near enough: what is
+        // then still there is killed.
+        while let Ok(Some(_)) = self.line(deadline) {}
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.input = None;
+        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+            kill(&mut self.child);
+        }
+        // Reaps it; there is nothing else to do with a child that cannot be.
+        let _ = self.child.wait();
+    }
+}
+
+/// Reads until the end, or until nobody listens.
+fn read_lines(output: ChildStdout, sender: &SyncSender<Event>) {
+    let mut output = BufReader::new(output);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = output
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes);
+        let event = match read {
+            Ok(0) | Err(_) => return,
+            Ok(length) if length as u64 == LONGEST_LINE => Event::TooLong,
+            Ok(_) => Event::Line(
+                String::from_utf8_lossy(&bytes).trim_end().to_owned(),
+                Instant::now(),
+            ),
+        };
+        let last = matches!(event, Event::TooLong);
+        if sender.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// Makes the child the head of a group of its own, so that an interrupt from the
+/// terminal is the referee's alone and a wrapper script's children can be killed
+/// with it.
+#[cfg(unix)]
+fn bind_to_this_thread(command: &mut Command) {
+    use std::os::unix::process::CommandExt;
+
+    command.process_group(0);
+    #[cfg(target_os = "linux")]
+    {
+        let bind = || {
+            let signal = rustix::process::Signal::KILL;
+            rustix::process::set_parent_process_death_signal(Some(signal))?;
+            Ok(())
+        };
+        // SAFETY: between fork and exec only a system call is made, which neither
+        // allocates nor locks. No other way reaches a child whose parent has been
+        // killed.
+        unsafe {
+            command.pre_exec(bind);
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn bind_to_this_thread(_command: &mut Command) {}
+
+#[cfg(unix)]
+fn kill(child: &mut Child) {
+    let group = i32::try_from(child.id())
+        .ok()
+        .and_then(rustix::process::Pid::from_raw);
+    if let Some(group) = group {
+        // Fails only if it has ended by itself.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill(child: &mut Child) {
+    // Fails only if it has ended by itself.
+    let _ = child.kill();
+}

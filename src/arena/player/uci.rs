@@ -1,0 +1,296 @@
+//! The Universal Chess Interface, from the referee's side.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use crate::arena::settings::EngineSettings;
+use crate::engine::registry::{GAMES, Game};
+use crate::rules::Color;
+use crate::search::value::Verdict;
+
+use super::process::Process;
+use super::{Dialect, PlayerError, Reply, Request, Thought};
+
+/// The option of engines that can be asked for Elolbian Chess's queen exchange.
+const EXCHANGE_OPTION: &str = "Elolbia_QueenExchange";
+
+/// An option that the engine declares.
+struct Declared {
+    name: String,
+    is_button: bool,
+    choices: Vec<String>,
+}
+
+/// An engine that speaks UCI.
+pub(super) struct Uci {
+    settings: EngineSettings,
+    declared: Vec<Declared>,
+}
+
+impl Uci {
+    pub(super) fn new(settings: &EngineSettings) -> Uci {
+        Uci {
+            settings: settings.clone(),
+            declared: Vec::new(),
+        }
+    }
+
+    fn declared(&self, name: &str) -> Option<&Declared> {
+        let mut declared = self.declared.iter();
+        declared.find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn choose_game(&self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
+        match self.declared("UCI_Variant") {
+            Some(option) if option.choices.iter().any(|choice| choice == game.name) => {
+                process.send(&format!("setoption name UCI_Variant value {}", game.name))
+            }
+            None if game.name == GAMES[0].name => Ok(()),
+            _ => Err(PlayerError::Unsuitable(format!(
+                "engine '{}' does not declare {} as a UCI_Variant",
+                process.name(),
+                game.name
+            ))),
+        }
+    }
+
+    fn set_options(&self, process: &mut Process) -> Result<(), PlayerError> {
+        for (name, value) in &self.settings.options {
+            match self.declared(name) {
+                Some(option) if option.is_button => {
+                    process.send(&format!("setoption name {}", option.name))?;
+                }
+                Some(option) => {
+                    process.send(&format!("setoption name {} value {value}", option.name))?;
+                }
+                // -each may well name an option that one of the engines lacks.
+                None => log::warn!("engine '{}' has no option '{name}'", process.name()),
+            }
+        }
+        Ok(())
+    }
+
+    fn synchronize(&self, process: &mut Process) -> Result<(), PlayerError> {
+        process.send("isready")?;
+        let patience = process.surroundings().patience.startup;
+        process.until(patience, "isready", |line| {
+            (line == "readyok").then_some(())
+        })
+    }
+}
+
+impl Dialect for Uci {
+    fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
+        process.send("uci")?;
+        let patience = process.surroundings().patience.startup;
+        let mut declared = Vec::new();
+        process.until(patience, "uci", |line| {
+            declared.extend(read_declaration(line));
+            (line == "uciok").then_some(())
+        })?;
+        self.declared = declared;
+        self.set_options(process)?;
+        self.choose_game(process, game)?;
+        self.synchronize(process)
+    }
+
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        _game: &Game,
+        _start: Option<&str>,
+    ) -> Result<(), PlayerError> {
+        process.renew_allowance();
+        process.send("ucinewgame")?;
+        self.synchronize(process)
+    }
+
+    fn think(
+        &mut self,
+        process: &mut Process,
+        request: &Request<'_>,
+    ) -> Result<Thought, PlayerError> {
+        // Nothing that was said before is an answer to this.
+        while process.waiting_line()?.is_some() {}
+        process.send(&position_line(request))?;
+        let start = Instant::now();
+        process.send(&go_line(request))?;
+        let grace = process.surroundings().patience.answer;
+        let mut deadline = start + request.allowed;
+        let mut stopped = false;
+        let (mut score, mut depth) = (None, None);
+        loop {
+            let Some((line, time)) = process.line(deadline)? else {
+                if stopped {
+                    return Err(PlayerError::Hung("go"));
+                }
+                // Too late, or lost: an engine that still answers is only late.
+                process.send("stop")?;
+                stopped = true;
+                deadline = Instant::now() + grace;
+                continue;
+            };
+            let mut words = line.split_ascii_whitespace();
+            match words.next() {
+                Some("bestmove") => {
+                    return Ok(Thought {
+                        reply: Reply::Move(words.next().unwrap_or_default().to_owned()),
+                        score,
+                        depth,
+                        elapsed: time.saturating_duration_since(start),
+                    });
+                }
+                Some("info") => read_info(&line, &mut score, &mut depth),
+                _ => {}
+            }
+        }
+    }
+
+    fn knows_exchange(&self) -> bool {
+        self.declared(EXCHANGE_OPTION).is_some()
+    }
+
+    fn exchange(
+        &mut self,
+        process: &mut Process,
+        request: &Request<'_>,
+        side: Color,
+    ) -> Result<Option<String>, PlayerError> {
+        while process.waiting_line()?.is_some() {}
+        process.send(&position_line(request))?;
+        process.send(match side {
+            Color::White => "exchange white",
+            Color::Black => "exchange black",
+        })?;
+        let patience = process.surroundings().patience.answer;
+        process.until(patience, "exchange", |line| {
+            let answer = line.strip_prefix("exchange ")?;
+            Some(answer.strip_prefix("accept ").map(str::to_owned))
+        })
+    }
+
+    fn game_over(&mut self, _process: &mut Process, _result: &str, _reason: &str) -> bool {
+        true
+    }
+}
+
+/// `option name NAME type TYPE … var CHOICE var CHOICE`.
+fn read_declaration(line: &str) -> Option<Declared> {
+    let rest = line.strip_prefix("option name ")?;
+    let (name, rest) = rest.split_once(" type ")?;
+    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
+    let choices = words.windows(2).filter(|pair| pair[0] == "var");
+    Some(Declared {
+        name: name.trim().to_owned(),
+        is_button: words.first() == Some(&"button"),
+        choices: choices.map(|pair| pair[1].to_owned()).collect(),
+    })
+}
+
+fn position_line(request: &Request<'_>) -> String {
+    let mut line = match request.start {
+        Some(fen) => format!("position fen {fen}"),
+        None => "position startpos".to_owned(),
+    };
+    if !request.moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&request.moves.join(" "));
+    }
+    line
+}
+
+fn go_line(request: &Request<'_>) -> String {
+    let mut line = "go".to_owned();
+    // Writing to a String cannot fail.
+    for (side, clock) in ["w", "b"].into_iter().zip(request.clocks) {
+        if let Some(clock) = clock {
+            let remaining = clock.remaining.as_millis();
+            let _ = write!(line, " {side}time {remaining}");
+            if !clock.increment.is_zero() {
+                let _ = write!(line, " {side}inc {}", clock.increment.as_millis());
+            }
+        }
+    }
+    let own_clock = request.clocks[request.turn.fold_wb(0, 1)];
+    if let Some(moves) = own_clock.and_then(|clock| clock.moves_to_go) {
+        let _ = write!(line, " movestogo {moves}");
+    }
+    let limits = request.limits;
+    if let Some(time) = limits.move_time {
+        let _ = write!(line, " movetime {}", time.as_millis());
+    }
+    if let Some(nodes) = limits.nodes {
+        let _ = write!(line, " nodes {nodes}");
+    }
+    if let Some(depth) = limits.depth {
+        let _ = write!(line, " depth {depth}");
+    }
+    line
+}
+
+fn read_info(line: &str, score: &mut Option<Verdict>, depth: &mut Option<u32>) {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let after = |key: &str, distance: usize| {
+        // What comes after `pv` or `string` is no key.
+        let keys = words
+            .iter()
+            .take_while(|&&word| word != "pv" && word != "string");
+        let index = keys.into_iter().position(|&word| word == key)?;
+        words.get(index + distance).copied()
+    };
+    if after("multipv", 1).is_some_and(|number| number != "1") {
+        return;
+    }
+    let value = after("score", 2).and_then(|value| value.parse().ok());
+    let read = match (after("score", 1), value) {
+        (Some("cp"), Some(value)) => Verdict::Centipawns(value),
+        (Some("mate"), Some(moves)) => Verdict::Mate(moves),
+        _ => return,
+    };
+    let is_bound = matches!(after("score", 3), Some("lowerbound" | "upperbound"));
+    if !is_bound || score.is_none() {
+        *score = Some(read);
+        *depth = after("depth", 1).and_then(|depth| depth.parse().ok());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_lines_are_read() {
+        let (mut score, mut depth) = (None, None);
+        let mut read = |line| {
+            read_info(line, &mut score, &mut depth);
+            (score, depth)
+        };
+        let first = read("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 12 pv e2e4");
+        assert_eq!(first, (Some(Verdict::Centipawns(-31)), Some(7)));
+        for ignored in [
+            "info depth 8 multipv 2 score cp 99 pv e2e4",
+            "info depth 8 score cp 200 lowerbound nodes 1",
+            "info string score cp 5",
+            "info depth 8 currmove e2e4",
+            "info score cp",
+            "info score cp 99999999999999",
+        ] {
+            assert_eq!(read(ignored), first, "{ignored}");
+        }
+        let mate = read("info score mate -3 depth 12");
+        assert_eq!(mate, (Some(Verdict::Mate(-3)), Some(12)));
+    }
+
+    #[test]
+    fn declarations_are_read() {
+        let combo = read_declaration(
+            "option name UCI_Variant type combo default chess var chess var alice",
+        )
+        .unwrap();
+        assert_eq!(combo.name, "UCI_Variant");
+        assert_eq!(combo.choices, ["chess", "alice"]);
+        let button = read_declaration("option name Clear Hash type button").unwrap();
+        assert!(button.is_button && button.name == "Clear Hash");
+        assert!(read_declaration("id name option").is_none());
+    }
+}

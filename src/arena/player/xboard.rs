@@ -1,0 +1,435 @@
+//! XBoard's protocol (CECP, version 2), from the referee's side.
+//!
+//! Moves go both ways in the coordinate notation of `docs/rules/common.md`. The
+//! engine is kept in force mode until it is to move for the first time; from
+//! there on it answers each move of its opponent with one of its own.
+
+use std::time::{Duration, Instant};
+
+use crate::arena::settings::EngineSettings;
+use crate::engine::registry::{GAMES, Game};
+use crate::rules::Color;
+use crate::search::value::Verdict;
+
+use super::process::Process;
+use super::{Dialect, PlayerError, Reply, Request, Thought};
+
+/// An engine that has not said `feature done=…` by now knows no features.
+const FEATURE_TIME: Duration = Duration::from_secs(2);
+
+/// Mates are so much and the number of moves to them.
+const MATE: i32 = 100_000;
+
+/// What the engine declares.
+#[derive(Debug, Default)]
+struct Features {
+    ping: bool,
+    setboard: bool,
+    usermove: bool,
+    no_reuse: bool,
+    variants: Vec<String>,
+    options: Vec<String>,
+    memory: bool,
+    smp: bool,
+    /// `Some(false)` announces that more features come, after a while.
+    done: Option<bool>,
+}
+
+/// An engine that speaks CECP.
+pub(super) struct Xboard {
+    settings: EngineSettings,
+    features: Features,
+    /// Moves of the game that the engine knows.
+    known: usize,
+    /// Whether it only watches.
+    force: bool,
+    pings: u32,
+}
+
+impl Xboard {
+    pub(super) fn new(settings: &EngineSettings) -> Xboard {
+        Xboard {
+            settings: settings.clone(),
+            features: Features::default(),
+            known: 0,
+            force: true,
+            pings: 0,
+        }
+    }
+
+    fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
+        let patience = process.surroundings().patience.startup;
+        let start = Instant::now();
+        let mut deadline = start + FEATURE_TIME.min(patience);
+        while self.features.done != Some(true) {
+            let Some((line, _)) = process.line(deadline)? else {
+                if self.features.done == Some(false) {
+                    return Err(PlayerError::Hung("protover 2"));
+                }
+                break;
+            };
+            let Some(declared) = line.strip_prefix("feature ") else {
+                continue;
+            };
+            for (name, value) in split_features(declared) {
+                self.features.note(name, value);
+                // Moves are exchanged in coordinates.
+                let refused = name == "san" && value == "1";
+                let answer = if refused { "rejected" } else { "accepted" };
+                process.send(&format!("{answer} {name}"))?;
+            }
+            if self.features.done == Some(false) {
+                deadline = start + patience;
+            }
+        }
+        Ok(())
+    }
+
+    fn suits(&self, process: &Process, game: &Game) -> Result<(), PlayerError> {
+        let unsuitable = |what: String| {
+            let name = process.name();
+            Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
+        };
+        let orthodox = game.name == GAMES[0].name;
+        let named = |variant: &String| variant == xboard_name(game);
+        if !orthodox && !self.features.variants.iter().any(named) {
+            return unsuitable(format!("does not declare the variant {}", game.name));
+        }
+        if self.settings.limits.nodes.is_some() {
+            return unsuitable("speaks XBoard's protocol, which knows no nodes=".to_owned());
+        }
+        Ok(())
+    }
+
+    fn set_options(&self, process: &mut Process) -> Result<(), PlayerError> {
+        for (name, value) in &self.settings.options {
+            let declared = |option: &String| option == name;
+            if self.features.options.iter().any(declared) {
+                process.send(&format!("option {name}={value}"))?;
+            } else if name == "memory" && self.features.memory {
+                process.send(&format!("memory {value}"))?;
+            } else if name == "cores" && self.features.smp {
+                process.send(&format!("cores {value}"))?;
+            } else {
+                log::warn!("engine '{}' has no option '{name}'", process.name());
+            }
+        }
+        Ok(())
+    }
+
+    fn synchronize(&mut self, process: &mut Process) -> Result<(), PlayerError> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        process.send(&format!("ping {}", self.pings))?;
+        let patience = process.surroundings().patience.startup;
+        process.until(patience, "ping", |line| (line == pong).then_some(()))
+    }
+
+    fn send_limits(&self, process: &mut Process) -> Result<(), PlayerError> {
+        let limits = &self.settings.limits;
+        if let Some(control) = limits.time_control {
+            // The protocol knows no fractions of a second in the base time; the
+            // `time` before each move tells the exact one.
+            let seconds = control.time.as_secs().max(1);
+            process.send(&format!(
+                "level {} {}:{:02} {}",
+                control.moves.unwrap_or(0),
+                seconds / 60,
+                seconds % 60,
+                control.increment.as_secs_f64()
+            ))?;
+        } else if let Some(time) = limits.move_time {
+            process.send(&format!("st {}", time.as_secs_f64()))?;
+        } else {
+            const A_DAY: u32 = 86_400;
+            process.send(&format!("st {A_DAY}"))?;
+        }
+        match limits.depth {
+            Some(depth) => process.send(&format!("sd {depth}")),
+            None => Ok(()),
+        }
+    }
+
+    fn send_clocks(&self, process: &mut Process, request: &Request<'_>) -> Result<(), PlayerError> {
+        let [white, black] = request.clocks;
+        let (own, other) = request.turn.fold_wb((white, black), (black, white));
+        for (command, clock) in [("time", own), ("otim", other.or(own))] {
+            if let Some(clock) = clock {
+                process.send(&format!("{command} {}", clock.remaining.as_millis() / 10))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn send_move(&self, process: &mut Process, text: &str) -> Result<(), PlayerError> {
+        match self.features.usermove {
+            true => process.send(&format!("usermove {text}")),
+            false => process.send(text),
+        }
+    }
+
+    /// Tells the engine all that has happened and lets it think.
+    fn start_thinking(
+        &mut self,
+        process: &mut Process,
+        request: &Request<'_>,
+    ) -> Result<Instant, PlayerError> {
+        let news = request.moves.get(self.known..).unwrap_or_default();
+        if !self.force && news.len() != 1 {
+            process.send("force")?;
+            self.force = true;
+        }
+        if self.force {
+            for text in news {
+                self.send_move(process, text)?;
+            }
+            self.send_clocks(process, request)?;
+        } else {
+            self.send_clocks(process, request)?;
+        }
+        let start = Instant::now();
+        if self.force {
+            process.send("go")?;
+            self.force = false;
+        } else if let [text] = news {
+            self.send_move(process, text)?;
+        }
+        // Its answer will be known to it too.
+        self.known = request.moves.len() + 1;
+        Ok(start)
+    }
+}
+
+impl Dialect for Xboard {
+    fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
+        process.send("xboard")?;
+        process.send("protover 2")?;
+        self.read_features(process)?;
+        self.suits(process, game)?;
+        self.synchronize(process)
+    }
+
+    fn new_game(
+        &mut self,
+        process: &mut Process,
+        game: &Game,
+        start: Option<&str>,
+    ) -> Result<(), PlayerError> {
+        process.renew_allowance();
+        process.send("new")?;
+        if game.name != GAMES[0].name {
+            process.send(&format!("variant {}", xboard_name(game)))?;
+        }
+        process.send("force")?;
+        self.set_options(process)?;
+        self.send_limits(process)?;
+        process.send("easy")?;
+        process.send("post")?;
+        if let Some(fen) = start {
+            if !self.features.setboard {
+                return Err(PlayerError::Unsuitable(format!(
+                    "engine '{}' cannot begin from a position: it has no feature setboard",
+                    process.name()
+                )));
+            }
+            process.send(&format!("setboard {fen}"))?;
+        }
+        self.known = 0;
+        self.force = true;
+        self.synchronize(process)
+    }
+
+    fn think(
+        &mut self,
+        process: &mut Process,
+        request: &Request<'_>,
+    ) -> Result<Thought, PlayerError> {
+        let answer = |reply, elapsed| Thought {
+            reply,
+            score: None,
+            depth: None,
+            elapsed,
+        };
+        // What it said since its last move: perhaps that the game is over.
+        while let Some(line) = process.waiting_line()? {
+            if let Some(reply) = read_reply(&line, request.turn) {
+                return Ok(answer(reply, Duration::ZERO));
+            }
+        }
+        let start = self.start_thinking(process, request)?;
+        let grace = process.surroundings().patience.answer;
+        let mut deadline = start + request.allowed;
+        let mut hurried = false;
+        let (mut score, mut depth) = (None, None);
+        loop {
+            let Some((line, time)) = process.line(deadline)? else {
+                if hurried {
+                    return Err(PlayerError::Hung("go"));
+                }
+                process.send("?")?;
+                hurried = true;
+                deadline = Instant::now() + grace;
+                continue;
+            };
+            if let Some(reply) = read_reply(&line, request.turn) {
+                return Ok(Thought {
+                    score,
+                    depth,
+                    ..answer(reply, time.saturating_duration_since(start))
+                });
+            }
+            if let Some((new_depth, new_score)) = read_thinking(&line) {
+                (depth, score) = (Some(new_depth), Some(new_score));
+            }
+        }
+    }
+
+    fn game_over(&mut self, process: &mut Process, result: &str, reason: &str) -> bool {
+        // The comment ends at the first closing brace.
+        let reason = reason.replace(['{', '}'], "");
+        let told = process.send(&format!("result {result} {{{reason}}}"));
+        let told = told.and_then(|()| process.send("force"));
+        told.is_ok() && !self.features.no_reuse
+    }
+}
+
+impl Features {
+    fn note(&mut self, name: &str, value: &str) {
+        let on = value == "1";
+        match name {
+            "ping" => self.ping = on,
+            "setboard" => self.setboard = on,
+            "usermove" => self.usermove = on,
+            "reuse" => self.no_reuse = !on,
+            "memory" => self.memory = on,
+            "smp" => self.smp = on,
+            "done" => self.done = Some(on),
+            "variants" => {
+                let variants = value.split(',').map(|variant| variant.trim().to_owned());
+                self.variants = variants.collect();
+            }
+            "option" => {
+                let name = value.split_once(" -").map_or(value, |(name, _)| name);
+                self.options.push(name.to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn xboard_name(game: &Game) -> &str {
+    match game.name == GAMES[0].name {
+        true => "normal",
+        false => game.name,
+    }
+}
+
+/// `name=value name="value with blanks" …`.
+fn split_features(text: &str) -> Vec<(&str, &str)> {
+    let mut features = Vec::new();
+    let mut rest = text.trim();
+    while let Some((name, after)) = rest.split_once('=') {
+        let value;
+        (value, rest) = match after.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+            None => after.split_once(' ').unwrap_or((after, "")),
+        };
+        features.push((name.trim(), value));
+        rest = rest.trim_start();
+    }
+    features
+}
+
+/// A line that is an answer.
+fn read_reply(line: &str, own: Color) -> Option<Reply> {
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match first {
+        "move" => Some(Reply::Move(rest.trim().to_owned())),
+        "resign" => Some(Reply::Resign),
+        "1-0" | "0-1" if first == own.fold_wb("0-1", "1-0") => Some(Reply::Resign),
+        "1-0" | "0-1" | "1/2-1/2" => Some(Reply::Claim(line.to_owned())),
+        // The referee sends legal moves only: this says that one was not.
+        "Illegal" if rest.starts_with("move") => Some(Reply::Claim(line.to_owned())),
+        _ => None,
+    }
+}
+
+/// `DEPTH SCORE TIME NODES VARIATION`, from the engine's view.
+fn read_thinking(line: &str) -> Option<(u32, Verdict)> {
+    let mut words = line.split_ascii_whitespace();
+    // Some engines mark the depth with a sign.
+    let depth = words
+        .next()?
+        .trim_end_matches(|c: char| !c.is_ascii_digit());
+    let depth = depth.parse().ok()?;
+    let score: i32 = words.next()?.parse().ok()?;
+    for _ in 0..2 {
+        words.next()?.parse::<u64>().ok()?;
+    }
+    let score = match score {
+        MATE.. => Verdict::Mate((score - MATE).max(1)),
+        ..=-100_000 => Verdict::Mate(score.saturating_add(MATE)),
+        _ => Verdict::Centipawns(score),
+    };
+    Some((depth, score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_with_and_without_quotes() {
+        let text = r#"ping=1 myname="Some Engine 1.0" variants="normal,alice" option="Skill -spin 5 0 9" done=1"#;
+        let mut features = Features::default();
+        for (name, value) in split_features(text) {
+            features.note(name, value);
+        }
+        assert!(features.ping && features.done == Some(true));
+        assert_eq!(features.variants, ["normal", "alice"]);
+        assert_eq!(features.options, ["Skill"]);
+        assert_eq!(
+            split_features(r#"myname="unclosed"#),
+            [("myname", "unclosed")]
+        );
+    }
+
+    #[test]
+    fn answers_are_told_from_the_rest() {
+        let read = |line| read_reply(line, Color::White);
+        assert_eq!(read("move e2e4"), Some(Reply::Move("e2e4".to_owned())));
+        assert_eq!(read("resign"), Some(Reply::Resign));
+        assert_eq!(read("0-1 {White resigns}"), Some(Reply::Resign));
+        let claim = "1-0 {White mates}";
+        assert_eq!(read(claim), Some(Reply::Claim(claim.to_owned())));
+        for other in [
+            "",
+            "5 20 3 400 e2e4",
+            "offer draw",
+            "Hint: e2e4",
+            "tellall hi",
+        ] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn thinking_is_read() {
+        let score = |line| read_thinking(line).map(|(_, score)| score);
+        assert_eq!(
+            read_thinking("9 25 100 5000 e2e4"),
+            Some((9, Verdict::Centipawns(25)))
+        );
+        assert_eq!(score("9. -25 100 5000"), Some(Verdict::Centipawns(-25)));
+        assert_eq!(score("9 100003 1 1"), Some(Verdict::Mate(3)));
+        assert_eq!(score("9 -100002 1 1"), Some(Verdict::Mate(-2)));
+        assert_eq!(
+            score("9 -2147483648 1 1"),
+            Some(Verdict::Mate(-2_147_383_648))
+        );
+        assert_eq!(score("1. e4 e5"), None);
+    }
+}

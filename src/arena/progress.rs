@@ -1,0 +1,51 @@
+//! What a match shows while it runs.
+
+use std::io::{self, IsTerminal};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar on a terminal, and plain lines everywhere.
+#[derive(Debug)]
+pub struct Progress {
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// For so many games, some of which have been played before.
+    pub fn new(games: usize, played: usize) -> Progress {
+        // The bar is drawn on standard error, the lines go to standard output.
+        let terminal = io::stdout().is_terminal() && io::stderr().is_terminal();
+        let bar = terminal.then(|| {
+            let bar = ProgressBar::new(games as u64).with_position(played as u64);
+            let template = "{bar:30} {pos}/{len} games, {elapsed} so far, {eta} to go";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar.reset_eta();
+            bar
+        });
+        Progress { bar }
+    }
+
+    /// Shows a line, or several.
+    pub fn say(&self, text: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| anstream::println!("{text}")),
+            None => anstream::println!("{text}"),
+        }
+    }
+
+    /// Another game has ended.
+    pub fn game_ended(&self) {
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+        }
+    }
+
+    /// Nothing more comes.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! The record of a match: a PGN file that grows game by game.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use crate::engine::registry::Game;
+
+use super::openings::Opening;
+use super::pgn::{PgnGame, PgnMove, move_comment, read_located};
+use super::referee::{FinishedGame, PlayedMove};
+use super::schedule::ScheduledGame;
+use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
+
+/// Why there is no record.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// The file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// What is in it is not part of this match.
+    #[error("{}, line {line}: {message}; is it the record of another match?", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// Where the game begins.
+        line: usize,
+        /// What does not fit.
+        message: String,
+    },
+}
+
+/// The file, or nothing.
+#[derive(Debug)]
+pub struct Record {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Record {
+    /// Opens the record of a match to append to it. For a match that is resumed,
+    /// returns the games of the schedule that are in it, and cuts off what begins
+    /// a game that was not written to its end.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not to be had, or has games of another match.
+    pub fn open(
+        settings: &MatchSettings,
+        schedule: &[ScheduledGame],
+    ) -> Result<(Record, Vec<PgnGame>), RecordError> {
+        let Some(path) = &settings.record else {
+            let nothing = Record {
+                path: PathBuf::new(),
+                file: None,
+            };
+            return Ok((nothing, Vec::new()));
+        };
+        let failed = |error| RecordError::File {
+            path: path.clone(),
+            error,
+        };
+        let file = File::options()
+            .create(true)
+            .append(true)
+            .open(path)
+            .map_err(failed)?;
+        let mut record = Record {
+            path: path.clone(),
+            file: Some(file),
+        };
+        if !settings.resume {
+            return Ok((record, Vec::new()));
+        }
+        let text = fs::read_to_string(path).map_err(failed)?;
+        let (games, whole) = games_of(&text, settings, schedule, path)?;
+        record.cut(&text[..whole]).map_err(failed)?;
+        Ok((record, games))
+    }
+
+    /// Keeps only the whole games, and leaves the file ready for the next one.
+    fn cut(&mut self, whole: &str) -> io::Result<()> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        let trimmed = whole.trim_end();
+        file.set_len(trimmed.len() as u64)?;
+        if !trimmed.is_empty() {
+            file.write_all(b"\n\n")?;
+        }
+        Ok(())
+    }
+
+    /// Appends a game, in one piece.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn append(&mut self, game: &PgnGame) -> Result<(), RecordError> {
+        let Some(file) = &mut self.file else {
+            return Ok(());
+        };
+        let written = file.write_all(game.to_string().as_bytes());
+        written.map_err(|error| RecordError::File {
+            path: self.path.clone(),
+            error,
+        })
+    }
+}
+
+/// The games of the schedule that are in a text, and how many of its bytes are
+/// whole games.
+fn games_of(
+    text: &str,
+    settings: &MatchSettings,
+    schedule: &[ScheduledGame],
+    path: &Path,
+) -> Result<(Vec<PgnGame>, usize), RecordError> {
+    let mut expected: HashMap<String, &ScheduledGame> =
+        schedule.iter().map(|game| (game.round(), game)).collect();
+    let located = read_located(text);
+    let last = located.len().saturating_sub(1);
+    let mut games = Vec::new();
+    let mut whole = 0;
+    for (index, located) in located.into_iter().enumerate() {
+        let other = |message: String| RecordError::Other {
+            path: path.to_path_buf(),
+            line: located.line,
+            message,
+        };
+        let game = match located.game {
+            Ok(game) => game,
+            // The runner was killed while it wrote this one.
+            Err(_) if index == last => break,
+            Err(error) => return Err(other(error.to_string())),
+        };
+        let round = game.tag("Round").unwrap_or("?").to_owned();
+        let Some(scheduled) = expected.remove(&round) else {
+            let message = format!("round {round} is there twice or not part of the match");
+            return Err(other(message));
+        };
+        let names = scheduled
+            .players
+            .map(|player| settings.engines[player].name.as_str());
+        let recorded = [game.tag("White"), game.tag("Black")];
+        if recorded != names.map(Some) {
+            let [white, black] = names;
+            let message = format!("round {round} should be {white} against {black}");
+            return Err(other(message));
+        }
+        if game.tag("Variant") != Some(settings.game.name) {
+            return Err(other(format!("the game should be {}", settings.game.name)));
+        }
+        whole = located.bytes.end;
+        games.push(game);
+    }
+    Ok((games, whole))
+}
+
+/// A game as it is recorded.
+pub fn pgn_of(
+    settings: &MatchSettings,
+    scheduled: &ScheduledGame,
+    opening: &Opening,
+    finished: &FinishedGame,
+) -> PgnGame {
+    let [white, black] = scheduled.players.map(|player| &settings.engines[player]);
+    let mut game = PgnGame {
+        result: finished.end.result().to_owned(),
+        ..PgnGame::default()
+    };
+    game.set_tag("Event", &settings.event);
+    game.set_tag("Site", "?");
+    game.set_tag("Date", &today());
+    game.set_tag("Round", &scheduled.round());
+    game.set_tag("White", &white.name);
+    game.set_tag("Black", &black.name);
+    game.set_tag("Result", finished.end.result());
+    game.set_tag("Variant", settings.game.name);
+    set_start(&mut game, settings.game, opening);
+    set_time_controls(&mut game, white, black);
+    game.set_tag("Termination", finished.end.termination.text());
+    let last = finished.moves.len().saturating_sub(1);
+    for (index, played) in finished.moves.iter().enumerate() {
+        let reason = (index == last).then_some(finished.end.reason.as_str());
+        game.moves.push(PgnMove {
+            san: played.san.clone(),
+            comment: comment(played, reason),
+        });
+    }
+    game.set_tag("PlyCount", &game.plies().to_string());
+    game
+}
+
+fn comment(played: &PlayedMove, reason: Option<&str>) -> Option<String> {
+    match (&played.thought, reason) {
+        (Some(thought), _) => Some(move_comment(
+            thought.score,
+            thought.depth,
+            thought.elapsed.as_secs_f64(),
+            reason,
+        )),
+        (None, Some(reason)) if played.book => Some(format!("book, {reason}")),
+        (None, None) if played.book => Some("book".to_owned()),
+        (None, reason) => reason.map(str::to_owned),
+    }
+}
+
+fn set_start(pgn: &mut PgnGame, game: &Game, opening: &Opening) {
+    if let Some(fen) = opening.fen.as_deref().filter(|&fen| fen != game.start_fen) {
+        pgn.set_tag("SetUp", "1");
+        pgn.set_tag("FEN", fen);
+    }
+}
+
+fn set_time_controls(game: &mut PgnGame, white: &EngineSettings, black: &EngineSettings) {
+    let [white, black] = [white, black].map(|engine| time_control(&engine.limits));
+    if white == black {
+        game.set_tag("TimeControl", &white);
+    } else {
+        game.set_tag("WhiteTimeControl", &white);
+        game.set_tag("BlackTimeControl", &black);
+    }
+}
+
+/// A clock, a time a move, or what else limits the thinking.
+fn time_control(limits: &ThinkingLimits) -> String {
+    match (limits.time_control, limits.move_time) {
+        (Some(control), _) => control.to_string(),
+        (None, Some(time)) => format!("{}/move", time.as_secs_f64()),
+        (None, None) => "-".to_owned(),
+    }
+}
+
+fn today() -> String {
+    let date = OffsetDateTime::now_utc().date();
+    let month = u8::from(date.month());
+    format!("{:04}.{month:02}.{:02}", date.year(), date.day())
+}

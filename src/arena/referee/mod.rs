@@ -1,0 +1,445 @@
+//! One game between two engines, judged by our own rules.
+
+mod adjudication;
+mod clock;
+mod exchange;
+
+use std::time::{Duration, Instant};
+
+use crate::engine::registry::Game;
+use crate::engine::session::{PositionError, Session};
+use crate::rules::{Color, Outcome};
+use crate::search::value::Verdict;
+
+use super::openings::Opening;
+use super::player::{Player, PlayerError, Reply, Request, Thought};
+use super::settings::{Adjudication, EngineSettings, Patience};
+
+use adjudication::Adjudicator;
+use clock::GameClock;
+use exchange::ExchangeTalks;
+
+/// A seat at the board.
+pub struct Seat<'a> {
+    /// Who sits there.
+    pub player: &'a mut Player,
+    /// How it plays.
+    pub settings: &'a EngineSettings,
+}
+
+/// How games go, whoever plays.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRules {
+    /// The game.
+    pub game: &'static Game,
+    /// When a game is called.
+    pub adjudication: Adjudication,
+    /// How long engines may take where no clock runs.
+    pub patience: Patience,
+}
+
+/// A move or agreement as it was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedMove {
+    /// Standard algebraic notation, or the agreement's text.
+    pub san: String,
+    /// What its player thought; `None` in the opening and for agreements.
+    pub thought: Option<MoveThought>,
+    /// Whether it was made for the players, from the opening.
+    pub book: bool,
+}
+
+/// What a player thought about a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveThought {
+    /// The score, from its own view.
+    pub score: Option<Verdict>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// How long.
+    pub elapsed: Duration,
+}
+
+/// What kind of end a game had: the PGN tag `Termination`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Termination {
+    /// By the rules of the game, or by giving up.
+    Normal,
+    /// Called by the referee.
+    Adjudication,
+    /// A clock ran out.
+    TimeForfeit,
+    /// An illegal move.
+    IllegalMove,
+    /// A false claim.
+    FalseClaim,
+    /// An engine does not answer.
+    Stalled,
+    /// An engine crashed or flooded its output.
+    Abandoned,
+}
+
+impl Termination {
+    /// As the tag has it, in the words of cutechess-cli as far as it has them.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Adjudication => "adjudication",
+            Termination::TimeForfeit => "time forfeit",
+            Termination::IllegalMove => "illegal move",
+            Termination::FalseClaim => "rules infraction",
+            Termination::Stalled => "stalled connection",
+            Termination::Abandoned => "abandoned",
+        }
+    }
+
+    /// Whether the loser has shown that it cannot be trusted with another game.
+    pub const fn is_fault(self) -> bool {
+        !matches!(self, Termination::Normal | Termination::Adjudication)
+    }
+
+    /// Whether the loser is gone.
+    pub const fn is_failure(self) -> bool {
+        matches!(self, Termination::Stalled | Termination::Abandoned)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameEnd {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Color>,
+    /// Why, in words.
+    pub reason: String,
+    /// The kind of end.
+    pub termination: Termination,
+}
+
+impl GameEnd {
+    fn by_rules(outcome: Outcome) -> GameEnd {
+        let reason = match outcome.winner {
+            Some(color) => format!("{} wins by {}", name(color), outcome.reason),
+            None => format!("Draw by {}", outcome.reason),
+        };
+        GameEnd {
+            winner: outcome.winner,
+            reason: wording(&reason),
+            termination: Termination::Normal,
+        }
+    }
+
+    fn lost(loser: Color, what: impl std::fmt::Display, termination: Termination) -> GameEnd {
+        GameEnd {
+            winner: Some(!loser),
+            reason: format!("{} {what}", name(loser)),
+            termination,
+        }
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    pub const fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// The ends that every match runner knows, in the words they have for them.
+fn wording(reason: &str) -> String {
+    match reason {
+        "White wins by checkmate" => "White mates".to_owned(),
+        "Black wins by checkmate" => "Black mates".to_owned(),
+        _ => reason
+            .split_once(" wins by ")
+            .filter(|(_, what)| what.contains(" is "))
+            .map_or_else(
+                || reason.to_owned(),
+                |(side, what)| format!("{side} wins: {what}"),
+            ),
+    }
+}
+
+fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub struct FinishedGame {
+    /// Moves and agreements, the opening included.
+    pub moves: Vec<PlayedMove>,
+    /// How it ended.
+    pub end: GameEnd,
+    /// Time from the first move to the end.
+    pub elapsed: Duration,
+    /// The part of it in which an engine was thinking.
+    pub thinking: Duration,
+}
+
+/// Why there is no finished game, and it is not an engine's fault on the board.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    /// An engine cannot play such games, or the match was interrupted.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The opening is not of this game.
+    #[error("opening: {0}")]
+    Opening(#[from] PositionError),
+}
+
+/// Plays a game from an opening.
+///
+/// # Errors
+///
+/// If it has no end to be recorded.
+pub fn play(
+    rules: &GameRules,
+    opening: &Opening,
+    seats: [Seat<'_>; 2],
+) -> Result<FinishedGame, GameError> {
+    let mut table = Table::new(rules, opening, seats)?;
+    let start = Instant::now();
+    let end = match table.greet()? {
+        Some(end) => end,
+        None => loop {
+            if let Some(end) = table.step()? {
+                break end;
+            }
+        },
+    };
+    Ok(FinishedGame {
+        moves: table.played,
+        end,
+        elapsed: start.elapsed(),
+        thinking: table.thinking,
+    })
+}
+
+/// A game under way.
+struct Table<'a> {
+    rules: &'a GameRules,
+    seats: [Seat<'a>; 2],
+    session: Box<dyn Session>,
+    start: Option<String>,
+    /// Coordinate notation, as engines are told.
+    moves: Vec<String>,
+    played: Vec<PlayedMove>,
+    clocks: [GameClock; 2],
+    adjudicator: Adjudicator,
+    talks: ExchangeTalks,
+    thinking: Duration,
+}
+
+impl<'a> Table<'a> {
+    fn new(
+        rules: &'a GameRules,
+        opening: &Opening,
+        seats: [Seat<'a>; 2],
+    ) -> Result<Table<'a>, PositionError> {
+        let mut session = rules.game.open();
+        session.set_position(opening.fen.as_deref(), &[])?;
+        let mut played = Vec::with_capacity(256);
+        for text in &opening.moves {
+            played.push(PlayedMove {
+                san: session.play(text)?,
+                thought: None,
+                book: true,
+            });
+        }
+        let clock = |seat: &Seat<'_>| GameClock::new(seat.settings, rules.patience.thinking);
+        Ok(Table {
+            rules,
+            clocks: [clock(&seats[0]), clock(&seats[1])],
+            seats,
+            session,
+            start: opening.fen.clone(),
+            moves: opening.moves.clone(),
+            played,
+            adjudicator: Adjudicator::new(rules.adjudication, opening),
+            talks: ExchangeTalks::default(),
+            thinking: Duration::ZERO,
+        })
+    }
+
+    /// Tells both of the new game.
+    fn greet(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+        let start = self.start.as_deref();
+        for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
+            if let Err(error) = seat.player.new_game(self.rules.game, start) {
+                return failed(color, error).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// One move, or the end.
+    fn step(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+        if let Some(outcome) = self.session.outcome() {
+            return Ok(Some(GameEnd::by_rules(outcome)));
+        }
+        if let Some(end) = self.adjudicator.verdict() {
+            return Ok(Some(end));
+        }
+        if let Some(end) = self.talk_of_exchange()? {
+            return Ok(Some(end));
+        }
+        let turn = self.session.turn();
+        let side = index(turn);
+        let thought = match self.think(turn) {
+            Ok(thought) => thought,
+            Err(error) => return failed(turn, error).map(Some),
+        };
+        self.thinking += thought.elapsed;
+        if !self.clocks[side].press(thought.elapsed) {
+            let end = GameEnd::lost(turn, "loses on time", Termination::TimeForfeit);
+            return Ok(Some(end));
+        }
+        Ok(match &thought.reply {
+            Reply::Move(text) => self.play(turn, text, &thought),
+            Reply::Resign => Some(GameEnd::lost(turn, "resigns", Termination::Normal)),
+            Reply::Claim(claim) => Some(GameEnd::lost(
+                turn,
+                format!("makes a false claim: {}", quoted(claim)),
+                Termination::FalseClaim,
+            )),
+        })
+    }
+
+    fn think(&mut self, turn: Color) -> Result<Thought, PlayerError> {
+        let seat = &mut self.seats[index(turn)];
+        seat.player.think(&Request {
+            start: self.start.as_deref(),
+            moves: &self.moves,
+            turn,
+            clocks: [self.clocks[0].engine_clock(), self.clocks[1].engine_clock()],
+            limits: &seat.settings.limits,
+            allowed: self.clocks[index(turn)].allowed(),
+        })
+    }
+
+    /// Judges a move and makes it.
+    fn play(&mut self, turn: Color, text: &str, thought: &Thought) -> Option<GameEnd> {
+        let legal = self.session.find_move(text).is_ok();
+        let san = match self.session.play(text) {
+            Ok(san) if legal => san,
+            _ => {
+                let what = format!("makes an illegal move: {}", quoted(text));
+                return Some(GameEnd::lost(turn, what, Termination::IllegalMove));
+            }
+        };
+        self.moves.push(text.to_owned());
+        self.played.push(PlayedMove {
+            san,
+            thought: Some(MoveThought {
+                score: thought.score,
+                depth: thought.depth,
+                elapsed: thought.elapsed,
+            }),
+            book: false,
+        });
+        self.adjudicator.note(turn, thought.score);
+        None
+    }
+
+    /// Asks for a queen exchange where it is possible, and carries it out where
+    /// both agree.
+    fn talk_of_exchange(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+        let knows = |seat: &Seat<'_>| seat.player.knows_exchange();
+        if !self.seats.iter().all(knows)
+            || !self.talks.are_due(self.moves.len())
+            || self.session.best_agreement().is_none()
+        {
+            return Ok(None);
+        }
+        self.talks.note(self.moves.len());
+        let mut answers = Vec::new();
+        for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
+            let request = Request {
+                start: self.start.as_deref(),
+                moves: &self.moves,
+                turn: self.session.turn(),
+                clocks: [None, None],
+                limits: &seat.settings.limits,
+                allowed: self.rules.patience.answer,
+            };
+            match seat.player.exchange(&request, color) {
+                Ok(Some(text)) => answers.push(text),
+                Ok(None) => return Ok(None),
+                Err(error) => return failed(color, error).map(Some),
+            }
+        }
+        let Some(agreed) = exchange::combine(&answers) else {
+            return Ok(None);
+        };
+        // Two halves that do not go together are no agreement.
+        if let Ok(san) = self.session.play(&agreed) {
+            self.moves.push(agreed);
+            self.played.push(PlayedMove {
+                san,
+                thought: None,
+                book: false,
+            });
+        }
+        Ok(None)
+    }
+}
+
+/// What an engine's failure means for the game.
+fn failed(color: Color, error: PlayerError) -> Result<GameEnd, PlayerError> {
+    match error {
+        PlayerError::Hung(_) => Ok(GameEnd::lost(color, error, Termination::Stalled)),
+        PlayerError::Disconnected | PlayerError::Flood => {
+            Ok(GameEnd::lost(color, error, Termination::Abandoned))
+        }
+        PlayerError::Start { .. } | PlayerError::Unsuitable(_) | PlayerError::Interrupted => {
+            Err(error)
+        }
+    }
+}
+
+/// Its place in arrays.
+fn index(color: Color) -> usize {
+    color.fold_wb(0, 1)
+}
+
+/// What an engine said, fit for a record: short, in one line, and in ASCII, which
+/// is all that some readers of our output understand.
+fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let plain = |c: char| match c {
+        '{' | '}' | '"' | '\\' => '\'',
+        c if c.is_control() => ' ',
+        c if !c.is_ascii() => '?',
+        c => c,
+    };
+    match text.is_empty() {
+        true => "none".to_owned(),
+        false => text.chars().take(LONGEST).map(plain).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::EndReason;
+
+    #[test]
+    fn ends_are_said_in_the_usual_words() {
+        let win = |reason| GameEnd::by_rules(Outcome::win(Color::White, reason)).reason;
+        let draw = |reason| GameEnd::by_rules(Outcome::draw(reason)).reason;
+        assert_eq!(win(EndReason::Checkmate), "White mates");
+        let frozen = win(EndReason::Variant("Black's king is frozen"));
+        assert_eq!(frozen, "White wins: Black's king is frozen");
+        assert_eq!(draw(EndReason::Stalemate), "Draw by stalemate");
+        assert_eq!(draw(EndReason::FiftyMoves), "Draw by fifty-move rule");
+    }
+
+    #[test]
+    fn what_engines_say_cannot_break_a_record() {
+        assert_eq!(quoted("1-0 {White \"mates\"}\u{7}"), "1-0 'White 'mates'' ");
+        assert_eq!(quoted(&"é".repeat(1000)), "?".repeat(40));
+        assert_eq!(quoted(""), "none");
+    }
+}

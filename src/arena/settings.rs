@@ -1,0 +1,211 @@
+//! What is to be played, and how.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::engine::registry::Game;
+
+use super::statistics::Sprt;
+use super::time_control::TimeControl;
+
+/// A match or tournament.
+#[derive(Clone, Debug)]
+pub struct MatchSettings {
+    /// The game that all play.
+    pub game: &'static Game,
+    /// The engines, two or more.
+    pub engines: Vec<EngineSettings>,
+    /// Who plays whom.
+    pub tournament: TournamentKind,
+    /// How often everybody meets.
+    pub rounds: u32,
+    /// Games of one meeting: 2, with colours exchanged on the same opening, or 1.
+    pub games_per_round: u32,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// Where games begin.
+    pub openings: OpeningSettings,
+    /// When a game is called.
+    pub adjudication: Adjudication,
+    /// The test that stops the match.
+    pub sprt: Option<Sprt>,
+    /// The record of the games.
+    pub record: Option<PathBuf>,
+    /// Whether games already in the record are not played again.
+    pub resume: bool,
+    /// The standings are shown every so many games; 0 is only at the end.
+    pub rating_interval: usize,
+    /// Decides the openings.
+    pub seed: u64,
+    /// All that is said to and by engines.
+    pub log: Option<PathBuf>,
+    /// Whether the match goes on after an engine crashed or hung.
+    pub recover: bool,
+    /// Pause between two games.
+    pub wait: Duration,
+    /// The share of the games to play.
+    pub shard: Shard,
+    /// The PGN tag `Event`.
+    pub event: String,
+    /// How long engines may take where no clock runs.
+    pub patience: Patience,
+}
+
+/// How to run an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineSettings {
+    /// The name in the record; unique.
+    pub name: String,
+    /// The program.
+    pub command: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<String>,
+    /// Where it is started; here, if `None`.
+    pub directory: Option<PathBuf>,
+    /// How it is spoken to.
+    pub protocol: ProtocolKind,
+    /// Options with their values, in the order they are set.
+    pub options: Vec<(String, String)>,
+    /// What limits its thinking.
+    pub limits: ThinkingLimits,
+    /// Time over the clock's that is forgiven.
+    pub margin: Duration,
+}
+
+/// A protocol.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProtocolKind {
+    /// Universal Chess Interface.
+    #[default]
+    Uci,
+    /// Chess Engine Communication Protocol, version 2.
+    #[serde(alias = "cecp")]
+    Xboard,
+}
+
+/// What limits the thinking about a move. Nothing at all is infinite, which no
+/// match is played with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThinkingLimits {
+    /// A clock.
+    pub time_control: Option<TimeControl>,
+    /// A fixed time a move.
+    pub move_time: Option<Duration>,
+    /// Nodes a move.
+    pub nodes: Option<u64>,
+    /// Plies a move.
+    pub depth: Option<u32>,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TournamentKind {
+    /// Everybody plays everybody.
+    #[default]
+    RoundRobin,
+    /// The first plays everybody else.
+    Gauntlet,
+}
+
+/// Where games begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningSettings {
+    /// A book; balanced random openings are made without one.
+    pub book: Option<Book>,
+    /// Plies of a random opening, or those taken from a game of a PGN book.
+    pub plies: Option<usize>,
+}
+
+/// A file of openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// The file.
+    pub file: PathBuf,
+    /// What is in it.
+    pub format: BookFormat,
+    /// Whether they are shuffled by the seed.
+    pub shuffled: bool,
+    /// The first one to use, from 1.
+    pub start: usize,
+}
+
+/// The format of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookFormat {
+    /// A position a line.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// When a game is called before its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// A draw by both scores.
+    pub draw: Option<DrawRule>,
+    /// A win by scores.
+    pub resign: Option<ResignRule>,
+    /// A draw after so many moves.
+    pub max_moves: Option<u32>,
+}
+
+/// The game is drawn when both sides' scores have stayed near zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawRule {
+    /// Not before this move.
+    pub move_number: u32,
+    /// Moves of each side in sequence.
+    pub move_count: u32,
+    /// The largest score, in centipawns.
+    pub score: i32,
+}
+
+/// A side has lost when its score has stayed bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResignRule {
+    /// Moves in sequence.
+    pub move_count: u32,
+    /// How bad, in centipawns.
+    pub score: i32,
+    /// Whether the other side must think so too.
+    pub two_sided: bool,
+}
+
+/// One of several equal shares of a schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which, from 1.
+    pub index: u32,
+    /// Of how many.
+    pub count: u32,
+}
+
+impl Default for Shard {
+    fn default() -> Shard {
+        Shard { index: 1, count: 1 }
+    }
+}
+
+/// How long engines may take where no clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// To answer the protocol's handshake.
+    pub startup: Duration,
+    /// To answer a ping or a question, or to end when told to.
+    pub answer: Duration,
+    /// To move, if neither a clock nor a fixed time limits it.
+    pub thinking: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            startup: Duration::from_secs(10),
+            answer: Duration::from_secs(5),
+            thinking: Duration::from_secs(600),
+        }
+    }
+}

@@ -1,0 +1,352 @@
+//! Drives the real `galaverna match` with real engine processes.
+//!
+//! `fake_engine.rs` is a program of its own.
+
+mod runner;
+
+use std::fs;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use galaverna::arena::pgn::{PgnGame, replay};
+use galaverna::engine::registry::{GAMES, Game};
+
+use runner::{Match, essence, finish, reason};
+
+const GALAVERNA: &str = env!("CARGO_BIN_EXE_galaverna");
+
+/// Two engines of our own with few nodes.
+fn own_engines(nodes: [u32; 2]) -> String {
+    let [a, b] = nodes;
+    format!("-engine cmd={GALAVERNA} name=A nodes={a} -engine cmd={GALAVERNA} name=B nodes={b}")
+}
+
+/// The token that marks engines is an argument, which our own do not take.
+fn galaverna_match(name: &str, nodes: [u32; 2], options: &str) -> Match {
+    let engines = own_engines(nodes).replace("cmd=", "conf=galaverna cmd=");
+    Match::new(name, &format!("{engines} {options}"))
+}
+
+#[test]
+fn a_complete_match_in_every_game() {
+    for game in &GAMES {
+        let name = game.name;
+        let options = format!("-variant {name} -rounds 1 -concurrency 2 -maxmoves 150");
+        let (shown, games) = galaverna_match(name, [300, 300], &options).succeed();
+        assert!(shown.contains("Finished game 1 (A vs B): "), "{shown}");
+        assert!(shown.contains("Games: 2, "), "{shown}");
+        assert_eq!(games.len(), 2);
+        for game in &games {
+            assert_eq!(game.tag("Variant"), Some(name));
+            let termination = game.tag("Termination");
+            assert!(
+                matches!(termination, Some("normal" | "adjudication")),
+                "{termination:?}"
+            );
+            let replayed = replay(game).expect("legal moves");
+            if termination == Some("normal") {
+                let outcome = replayed.outcome.expect("an end by the rules");
+                assert_eq!(outcome.result(), game.result);
+            }
+        }
+        let opening = |game: &PgnGame| -> Vec<String> {
+            game.moves[..8].iter().map(|m| m.san.clone()).collect()
+        };
+        assert_eq!(opening(&games[0]), opening(&games[1]));
+    }
+}
+
+/// A match in which `fake` is at fault in both games, and loses them.
+fn expect_loss(name: &str, engines: &str, expected_reason: &str, termination: &str) {
+    let mut fake = Match::new(name, engines);
+    fake.add("-rounds 1 -recover -ping-ms 500");
+    let (shown, games) = fake.succeed();
+    assert_eq!(games.len(), 2, "{shown}");
+    for game in &games {
+        let fake_is_white = game.tag("White") == Some("fake");
+        assert_eq!(game.result, if fake_is_white { "0-1" } else { "1-0" });
+        let side = if fake_is_white { "White" } else { "Black" };
+        let reason = reason(game);
+        assert_eq!(reason, format!("{side} {expected_reason}"));
+        assert_eq!(game.tag("Termination"), Some(termination));
+        replay(game).expect("legal moves up to there");
+    }
+}
+
+#[test]
+fn an_illegal_move_loses() {
+    let illegal = "makes an illegal move: a1a8";
+    expect_loss(
+        "illegal",
+        "FAKE:illegal tc=5 GOOD tc=5",
+        illegal,
+        "illegal move",
+    );
+    let none = "makes an illegal move: (none)";
+    expect_loss("none", "FAKE:none tc=5 GOOD tc=5", none, "illegal move");
+}
+
+#[test]
+fn a_crash_loses() {
+    expect_loss(
+        "crash",
+        "FAKE:crash st=5 GOOD st=5",
+        "disconnects",
+        "abandoned",
+    );
+}
+
+#[test]
+fn hanging_loses() {
+    let engines = "FAKE:hang tc=0.3 GOOD tc=5";
+    expect_loss(
+        "hang",
+        engines,
+        "stalls: no answer to 'go'",
+        "stalled connection",
+    );
+    let endless = "FAKE:hang depth=1 GOOD depth=1 -thinking-ms 300";
+    expect_loss(
+        "hang-without-clock",
+        endless,
+        "stalls: no answer to 'go'",
+        "stalled connection",
+    );
+}
+
+#[test]
+fn a_flood_loses() {
+    expect_loss(
+        "flood",
+        "FAKE:flood st=60 GOOD st=60",
+        "floods its output",
+        "abandoned",
+    );
+    let long_line = "FAKE:long-line st=60 GOOD st=60";
+    expect_loss("long-line", long_line, "floods its output", "abandoned");
+}
+
+#[test]
+fn exceeding_the_time_loses() {
+    let engines = "FAKE:slow tc=0.5 GOOD tc=5 -ping-ms 5000";
+    let mut fake = Match::new("slow", engines);
+    fake.add("-rounds 1");
+    // Nobody has crashed: it goes on without -recover.
+    let (_, games) = fake.succeed();
+    let reasons: Vec<String> = games.iter().map(reason).collect();
+    assert_eq!(reasons, ["White loses on time", "Black loses on time"]);
+    let mut forgiven = Match::new("margin", "FAKE:slow tc=0.5 timemargin=60000 GOOD tc=5");
+    forgiven.add("-rounds 1 -maxmoves 10");
+    let (_, games) = forgiven.succeed();
+    assert!(games.iter().all(|game| game.result == "1/2-1/2"));
+}
+
+#[test]
+fn a_false_claim_loses_over_xboard() {
+    let engines = "FAKE:claim proto=xboard tc=5 GOOD tc=5 -openings plies=2";
+    let mut fake = Match::new("claim", engines);
+    fake.add("-rounds 1");
+    let (_, games) = fake.succeed();
+    // One of its two claims says that it has lost; it is the first that counts.
+    let reasons: Vec<String> = games.iter().map(reason).collect();
+    assert_eq!(
+        reasons[0],
+        "White makes a false claim: 1-0 'White wins, and so does Black'"
+    );
+    assert_eq!(reasons[1], "Black resigns");
+}
+
+#[test]
+fn xboard_engines_play_whole_games() {
+    let options = "-engine cmd=FAKE proto=xboard name=X arg=good tc=20+0.1 GOOD tc=20+0.1 \
+                   -rounds 1 -maxmoves 30 -variant alice";
+    let options = options.replace("FAKE", env!("CARGO_BIN_EXE_fake-engine"));
+    let (_, games) = Match::new("xboard", &options).succeed();
+    assert_eq!(games.len(), 2);
+    for game in &games {
+        let termination = game.tag("Termination");
+        assert!(
+            matches!(termination, Some("normal" | "adjudication")),
+            "{termination:?}"
+        );
+        replay(game).expect("legal moves");
+    }
+    expect_loss(
+        "resign",
+        "FAKE:resign proto=xboard tc=5 GOOD tc=5",
+        "resigns",
+        "normal",
+    );
+}
+
+#[test]
+fn without_recover_a_crash_stops_the_match() {
+    let crashing = Match::new("stop", "FAKE:crash tc=5 GOOD tc=5 -rounds 5");
+    let output = crashing.play();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success());
+    assert!(message.contains("-recover"), "{message}");
+    assert_eq!(crashing.games().len(), 1);
+    crashing.expect_nobody();
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    for (options, words) in [
+        ("-engine cmd=/nonexistent st=1 GOOD st=1", "/nonexistent"),
+        ("-engine cmd=/bin/true st=1 GOOD st=1", "disconnects"),
+        ("GOOD st=1", "two engines"),
+        (
+            "GOOD st=1 FAKE:good st=1 -openings file=missing.epd",
+            "missing.epd",
+        ),
+    ] {
+        let output = Match::new("refused", options).play();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && message.contains(words),
+            "{options}: {message}"
+        );
+    }
+}
+
+/// Waits until the record has so many games.
+fn wait_for_games(unfinished: &Match, count: usize) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let games = || {
+        let text = fs::read_to_string(unfinished.record()).unwrap_or_default();
+        text.matches("[Event ").count()
+    };
+    while games() < count {
+        assert!(Instant::now() < deadline, "no games are played");
+        sleep(Duration::from_millis(2));
+    }
+}
+
+fn signal(name: &str, process: u32) {
+    let sent = Command::new("kill")
+        .args([name, &process.to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
+}
+
+#[test]
+fn a_killed_match_is_resumed() {
+    let options =
+        "GOOD depth=1 FAKE:good depth=1 -rounds 20 -concurrency 2 -variant iceage -maxmoves 60";
+    let killed = Match::new("killed", options);
+    let runner = killed.start("-pgnout");
+    wait_for_games(&killed, 5);
+    signal("-KILL", runner.id());
+    finish(runner);
+    killed.expect_nobody();
+    // As if it had been killed in the middle of writing.
+    let mut text = fs::read_to_string(killed.record()).unwrap();
+    let whole = killed.games().len();
+    assert!((5..40).contains(&whole));
+    text.push_str("[Event \"x\"]\n[Round \"20.2\"]\n\n1. e4 {+0.1");
+    fs::write(killed.record(), &text).unwrap();
+    let before: Vec<String> = text.split("\n\n[Event").map(str::to_owned).collect();
+    let output = finish(killed.start("-resume"));
+    assert!(output.status.success());
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(shown.contains("Games: 40, "), "{shown}");
+    let after = fs::read_to_string(killed.record()).unwrap();
+    for game in &before[..whole] {
+        assert!(after.contains(game.as_str()), "a finished game is lost");
+    }
+    let games = killed.games();
+    let mut rounds: Vec<&str> = games.iter().filter_map(|game| game.tag("Round")).collect();
+    rounds.sort_unstable();
+    rounds.dedup();
+    assert_eq!((games.len(), rounds.len()), (40, 40));
+    // There is nothing left to do.
+    assert!(finish(killed.start("-resume")).status.success());
+    assert_eq!(fs::read_to_string(killed.record()).unwrap(), after);
+    killed.expect_nobody();
+}
+
+#[test]
+fn the_record_of_another_match_is_refused() {
+    let options = "GOOD depth=1 FAKE:good depth=1 -maxmoves 10 -rounds 1";
+    let first = Match::new("other", options);
+    first.succeed();
+    let mut other = Match::new("another", &options.replace("-rounds 1", "-variant alice"));
+    other.add("-maxmoves 5");
+    fs::copy(first.record(), other.record()).unwrap();
+    let output = finish(other.start("-resume"));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        !output.status.success() && message.contains("another match"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_terminated_match_leaves_nobody() {
+    for name in ["-TERM", "-INT"] {
+        let hanging = Match::new(
+            &format!("signal{name}"),
+            "FAKE:hang tc=1000 GOOD tc=1000 -concurrency 2 -rounds 4",
+        );
+        let runner = hanging.start("-pgnout");
+        sleep(Duration::from_millis(300));
+        signal(name, runner.id());
+        let output = finish(runner);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && message.contains("interrupted"),
+            "{message}"
+        );
+        hanging.expect_nobody();
+    }
+}
+
+#[test]
+fn shards_are_the_whole_match() {
+    let shard = |name: &str, options: &str| {
+        let options = format!("-rounds 6 -variant clupso -srand 7 -maxmoves 60 {options}");
+        let (_, games) = galaverna_match(name, [400, 200], &options).succeed();
+        games.iter().map(essence).collect::<Vec<_>>()
+    };
+    let mut whole = shard("whole", "-concurrency 2");
+    let mut parts: Vec<String> = (1..=4)
+        .flat_map(|index| shard(&format!("shard{index}"), &format!("-shard {index}/4")))
+        .collect();
+    whole.sort_unstable();
+    parts.sort_unstable();
+    assert_eq!(parts, whole);
+    assert_eq!(whole.len(), 12);
+}
+
+#[test]
+fn the_test_stops_the_match() {
+    let options = "-rounds 1000 -concurrency 2 -variant iceage \
+                   -sprt elo0=0 elo1=200 alpha=0.1 beta=0.1 model=logistic";
+    let (shown, games) = galaverna_match("sprt", [1000, 20], options).succeed();
+    assert!(shown.contains("H1 is accepted"), "{shown}");
+    assert!(games.len() < 400, "{}", games.len());
+}
+
+#[test]
+fn queens_are_exchanged_where_both_agree() {
+    let book = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - hmvc 17; fmvn 40;\n";
+    let options = "FAKE:accept depth=1 GOOD depth=1 -variant elolbia -rounds 1 -maxmoves 3 \
+                   -openings file=book.epd format=epd";
+    let exchange = |name: &str, options: &str| {
+        let exchanging = Match::new(name, options);
+        fs::write(exchanging.record().with_file_name("book.epd"), book).unwrap();
+        let (_, games) = exchanging.succeed();
+        for game in &games {
+            replay(game).expect("legal moves");
+        }
+        let agreements = games.iter().flat_map(|game| &game.moves);
+        agreements.filter(|m| m.is_agreement()).count()
+    };
+    assert!(Game::named("elolbia").is_some());
+    assert_eq!(exchange("one-sided", options), 0);
+    let both = options.replace("GOOD", "-engine cmd=ENGINE name=other arg=accept");
+    let both = both.replace("ENGINE", env!("CARGO_BIN_EXE_fake-engine"));
+    assert_eq!(exchange("agreed", &both), 2);
+}
