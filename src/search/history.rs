@@ -142,6 +142,10 @@ mod tests {
         assert!(known > HISTORY_MAX * 18 / 10 && known <= 2 * HISTORY_MAX);
         assert!(value([before, None], bad) < -HISTORY_MAX * 18 / 10);
         assert!(value([None, None], good) <= HISTORY_MAX);
-        assert_eq!(value([None, before], good), known, "one table for all plies");
+        assert_eq!(
+            value([None, before], good),
+            known,
+            "one table for all plies"
+        );
     }
 }
