@@ -1,14 +1,14 @@
 //! Orthodox chess: the FIDE Laws of Chess.
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::Bitboard;
 
-use super::board::Board;
 use super::diagram::Diagram;
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveSink};
 use super::orthodox::Orthodox;
 use super::piece::Role;
 use super::position::Position;
+use super::state::State;
 
 /// A position of orthodox chess.
 #[derive(Clone, Debug)]
@@ -43,37 +43,12 @@ impl Position for Chess {
     }
 
     fn fen(&self) -> String {
-        self.0.fen(fen::write_men(&self.0.board))
+        self.0.fen(fen::write_men(&self.0.state.board))
     }
 
     #[inline]
-    fn board(&self) -> &Board {
-        &self.0.board
-    }
-
-    #[inline]
-    fn turn(&self) -> Color {
-        self.0.turn
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.0.halfmove_clock
-    }
-
-    #[inline]
-    fn fullmove_number(&self) -> u32 {
-        self.0.fullmove_number
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key
-    }
-
-    #[inline]
-    fn checkers(&self) -> Bitboard {
-        self.0.checkers
+    fn state(&self) -> &State {
+        &self.0.state
     }
 
     #[inline]
@@ -88,7 +63,7 @@ impl Position for Chess {
 
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check() && self.0.has_pieces(self.0.turn)
+        !self.is_check() && self.0.has_pieces(self.0.state.turn)
     }
 
     fn play_null(&mut self) {
@@ -98,7 +73,7 @@ impl Position for Chess {
     /// No sequence of moves leads to mate: bare kings, one minor piece, or
     /// bishops that all stand on squares of one colour.
     fn is_dead(&self) -> bool {
-        let board = &self.0.board;
+        let board = &self.0.state.board;
         let majors_and_pawns = [Role::Pawn, Role::Rook, Role::Queen]
             .into_iter()
             .fold(Bitboard::EMPTY, |men, role| men | board.by_role(role));
@@ -113,6 +88,6 @@ impl Position for Chess {
     }
 
     fn diagrams(&self) -> Vec<Diagram> {
-        vec![Diagram::of_board(&self.0.board)]
+        vec![Diagram::of_board(&self.0.state.board)]
     }
 }

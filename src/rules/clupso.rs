@@ -4,7 +4,6 @@
 use shakmaty::{Bitboard, Color, Rank};
 use smallvec::SmallVec;
 
-use super::board::Board;
 use super::diagram::Diagram;
 use super::draughts::{Draughts, STEPS, notation};
 use super::fen::FenError;
@@ -13,6 +12,7 @@ use super::notation::MoveError;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
+use super::state::State;
 
 /// A position of Clupso Chess.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ impl Clupso {
             Role::Rook | Role::Bishop | Role::Knight => 2,
             Role::Pawn | Role::King | Role::Man => 0,
         };
-        at_start.saturating_sub(self.0.board.pieces(color, role).count())
+        at_start.saturating_sub(self.0.state.board.pieces(color, role).count())
     }
 
     /// The enemies that a man of `by` can take with its first jump.
@@ -42,7 +42,7 @@ impl Clupso {
     fn promotions(&self) -> SmallVec<[Role; 4]> {
         let roles = Role::PROMOTIONS.into_iter();
         roles
-            .filter(|&role| self.pool(self.0.turn, role) > 0)
+            .filter(|&role| self.pool(self.0.state.turn, role) > 0)
             .collect()
     }
 
@@ -53,9 +53,9 @@ impl Clupso {
         promotions: &[Role],
         sink: &mut S,
     ) {
-        let men = self.0.board.pieces(self.0.turn, Role::Man);
-        let empty = !self.0.board.occupied();
-        let forward = self.0.turn.fold_wb(8, -8);
+        let men = self.0.state.board.pieces(self.0.state.turn, Role::Man);
+        let empty = !self.0.state.board.occupied();
+        let forward = self.0.state.turn.fold_wb(8, -8);
         for (step, origins) in STEPS {
             let targets = (men & origins).shift(step) & empty;
             if !TACTICAL {
@@ -116,7 +116,7 @@ impl Position for Clupso {
 
     fn from_fen(fen: &str) -> Result<Clupso, FenError> {
         let draughts = Draughts::from_fen(fen, 0)?;
-        if draughts.board.occupied().is_empty() {
+        if draughts.state.board.occupied().is_empty() {
             return Err(FenError::NoMen);
         }
         Ok(Clupso(draughts))
@@ -127,34 +127,8 @@ impl Position for Clupso {
     }
 
     #[inline]
-    fn board(&self) -> &Board {
-        &self.0.board
-    }
-
-    #[inline]
-    fn turn(&self) -> Color {
-        self.0.turn
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.0.halfmove_clock
-    }
-
-    #[inline]
-    fn fullmove_number(&self) -> u32 {
-        self.0.fullmove_number
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.0.key
-    }
-
-    /// Nothing: there is no check.
-    #[inline]
-    fn checkers(&self) -> Bitboard {
-        Bitboard::EMPTY
+    fn state(&self) -> &State {
+        &self.0.state
     }
 
     /// With `TACTICAL` a man that can promote does so, and to the best piece in
@@ -165,7 +139,7 @@ impl Position for Clupso {
         if self.variant_end().is_some() {
             return;
         }
-        let base = Bitboard::from_rank(self.0.turn.relative_rank(Rank::Eighth));
+        let base = Bitboard::from_rank(self.0.state.turn.relative_rank(Rank::Eighth));
         let mut promotions = self.promotions();
         if TACTICAL {
             promotions.truncate(1);
@@ -189,12 +163,12 @@ impl Position for Clupso {
     }
 
     fn play_null(&mut self) {
-        self.0.pass();
+        self.0.state.end_turn(false);
     }
 
     #[inline]
     fn variant_end(&self) -> Option<Outcome> {
-        let captured = |color| self.0.board.by_color(color).is_empty();
+        let captured = |color| self.0.state.board.by_color(color).is_empty();
         if captured(Color::White) {
             let reason = EndReason::Variant("White's last chessman is captured");
             Some(Outcome::win(Color::Black, reason))
@@ -229,7 +203,7 @@ impl Position for Clupso {
     }
 
     fn diagrams(&self) -> Vec<Diagram> {
-        vec![Diagram::of_board(&self.0.board)]
+        vec![Diagram::of_board(&self.0.state.board)]
     }
 
     fn status(&self) -> Option<String> {

@@ -3,7 +3,6 @@
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::board::Board;
 use super::chess::ROLES;
 use super::diagram::{Cell, Diagram};
 use super::fen::{self, FenError, Fields};
@@ -12,6 +11,7 @@ use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
+use super::state::State;
 use super::zobrist;
 
 /// The ice returns after every Black move whose number is a multiple of this.
@@ -27,8 +27,6 @@ static PLIES_TO_ICE_AGE: [u64; PLIES_BETWEEN_ICE_AGES as usize + 1] = zobrist::k
 pub struct IceAge {
     men: Orthodox,
     cubes: Bitboard,
-    /// Key of the cubes and of the distance to the ice.
-    ice_key: u64,
 }
 
 impl IceAge {
@@ -42,20 +40,20 @@ impl IceAge {
     /// after the next move, at most 40.
     #[inline]
     pub fn plies_to_ice_age(&self) -> u32 {
-        plies_to_ice_age(self.men.turn, self.men.fullmove_number)
+        plies_to_ice_age(self.men.state.turn, self.men.state.fullmove_number)
     }
 
     /// The men that would be frozen if the ice came now.
     #[inline]
     pub fn isolated(&self) -> Bitboard {
-        let men = self.men.board.occupied();
+        let men = self.men.state.board.occupied();
         men & !neighbours(men)
     }
 
     /// The empty squares that would stay empty if the ice came now.
     #[inline]
     pub fn sheltered(&self) -> Bitboard {
-        let men = self.men.board.occupied();
+        let men = self.men.state.board.occupied();
         sheltered(men) & !men & !self.cubes
     }
 
@@ -67,23 +65,23 @@ impl IceAge {
         let isolated = self.isolated();
         let sheltered = self.sheltered();
         for square in isolated {
-            self.men.take(square);
+            self.men.state.take(square);
             self.men.forfeit_castling(square);
         }
         if isolated.any() {
-            self.men.halfmove_clock = 0;
+            self.men.state.halfmove_clock = 0;
         }
-        let cubes = !self.men.board.occupied() & !sheltered;
-        self.ice_key ^= key_of_cubes(self.cubes ^ cubes);
+        let cubes = !self.men.state.board.occupied() & !sheltered;
+        self.men.state.key ^= key_of_cubes(self.cubes ^ cubes);
         self.cubes = cubes;
-        self.men.checkers = self.men.compute_checkers(cubes);
+        self.men.state.checkers = self.men.compute_checkers(cubes);
     }
 
     /// Changes the key from one distance to the next, and lets the ice come if
     /// that is due.
     #[inline]
     fn advance_ice_age(&mut self, plies_before: u32) {
-        self.ice_key ^= PLIES_TO_ICE_AGE[plies_before as usize]
+        self.men.state.key ^= PLIES_TO_ICE_AGE[plies_before as usize]
             ^ PLIES_TO_ICE_AGE[self.plies_to_ice_age() as usize];
         if plies_before == 1 {
             self.freeze();
@@ -143,13 +141,10 @@ impl Position for IceAge {
             cubes.add(square);
             matches!(letter, '*' | 'c')
         })?;
-        let men = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
-        let plies = plies_to_ice_age(men.turn, men.fullmove_number);
-        Ok(IceAge {
-            men,
-            cubes,
-            ice_key: key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize],
-        })
+        let mut men = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
+        let plies = plies_to_ice_age(men.state.turn, men.state.fullmove_number);
+        men.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
+        Ok(IceAge { men, cubes })
     }
 
     fn fen(&self) -> String {
@@ -157,39 +152,14 @@ impl Position for IceAge {
             if self.cubes.contains(square) {
                 return Some("*".to_owned());
             }
-            let piece = self.men.board.piece_at(square)?;
+            let piece = self.men.state.board.piece_at(square)?;
             Some(piece.letter().to_string())
         }))
     }
 
     #[inline]
-    fn board(&self) -> &Board {
-        &self.men.board
-    }
-
-    #[inline]
-    fn turn(&self) -> Color {
-        self.men.turn
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.men.halfmove_clock
-    }
-
-    #[inline]
-    fn fullmove_number(&self) -> u32 {
-        self.men.fullmove_number
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.men.key ^ self.ice_key
-    }
-
-    #[inline]
-    fn checkers(&self) -> Bitboard {
-        self.men.checkers
+    fn state(&self) -> &State {
+        &self.men.state
     }
 
     #[inline]
@@ -205,7 +175,7 @@ impl Position for IceAge {
         let cubes_before = self.cubes;
         if m.kind() == MoveKind::TakeNeutral {
             self.cubes.discard(m.to());
-            self.ice_key ^= CUBES[m.to().to_usize()];
+            self.men.state.key ^= CUBES[m.to().to_usize()];
         }
         self.men.play(m, cubes_before, self.cubes);
         self.advance_ice_age(plies);
@@ -215,7 +185,7 @@ impl Position for IceAge {
     /// side's king may freeze.
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check() && self.plies_to_ice_age() > 8 && self.men.has_pieces(self.men.turn)
+        !self.is_check() && self.plies_to_ice_age() > 8 && self.men.has_pieces(self.men.state.turn)
     }
 
     fn play_null(&mut self) {
@@ -226,13 +196,13 @@ impl Position for IceAge {
 
     #[inline]
     fn variant_end(&self) -> Option<Outcome> {
-        let kings = self.men.board.by_role(Role::King);
+        let kings = self.men.state.board.by_role(Role::King);
         if kings.more_than_one() {
             return None;
         }
         Some(match kings.first() {
             None => Outcome::draw(EndReason::Variant("both kings are frozen")),
-            Some(king) if self.men.board.by_color(Color::White).contains(king) => {
+            Some(king) if self.men.state.board.by_color(Color::White).contains(king) => {
                 Outcome::win(Color::White, EndReason::Variant("Black's king is frozen"))
             }
             Some(_) => Outcome::win(Color::Black, EndReason::Variant("White's king is frozen")),
@@ -242,11 +212,11 @@ impl Position for IceAge {
     /// Two bare kings always freeze together or not at all.
     #[inline]
     fn is_dead(&self) -> bool {
-        self.men.board.occupied() == self.men.board.by_role(Role::King)
+        self.men.state.board.occupied() == self.men.state.board.by_role(Role::King)
     }
 
     fn diagrams(&self) -> Vec<Diagram> {
-        let mut diagram = Diagram::of_board(&self.men.board);
+        let mut diagram = Diagram::of_board(&self.men.state.board);
         for square in self.cubes {
             diagram.cells[square.to_usize()] = Cell::Neutral;
         }
@@ -255,7 +225,7 @@ impl Position for IceAge {
 
     fn status(&self) -> Option<String> {
         let plies = self.plies_to_ice_age();
-        let number = self.men.fullmove_number + (plies - 1) / 2;
+        let number = self.men.state.fullmove_number + (plies - 1) / 2;
         let squares = |squares: Bitboard| -> String {
             let names: Vec<String> = squares.into_iter().map(|s: Square| s.to_string()).collect();
             if names.is_empty() {

@@ -23,6 +23,7 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod record;
+pub mod state;
 pub mod zobrist;
 
 pub use board::Board;
@@ -32,3 +33,4 @@ pub use piece::{Piece, Role};
 pub use position::Position;
 pub use record::GameRecord;
 pub use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
+pub use state::State;

@@ -10,6 +10,7 @@ use super::fen::FenError;
 use super::moves::{Move, MoveCounter, MoveList, MoveSink};
 use super::notation::{self, MoveError};
 use super::outcome::{EndReason, Outcome};
+use super::state::State;
 
 /// A rule of a game that a user may switch on or off, shown as a UCI option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,24 +68,45 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// Switches the rule with this number in [`Position::RULE_OPTIONS`].
     fn set_rule(&mut self, _rule: usize, _on: bool) {}
 
+    /// What this game has in common with all others.
+    fn state(&self) -> &State;
+
     /// The men.
-    fn board(&self) -> &Board;
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.state().board
+    }
 
     /// The side to move.
-    fn turn(&self) -> Color;
+    #[inline]
+    fn turn(&self) -> Color {
+        self.state().turn
+    }
 
     /// Plies since the last move that cannot be taken back (each game says which).
-    fn halfmove_clock(&self) -> u32;
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.state().halfmove_clock
+    }
 
     /// The number of the move that is to be made, from 1.
-    fn fullmove_number(&self) -> u32;
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.state().fullmove_number
+    }
 
     /// The Zobrist key. Positions that are the same for the rule of threefold
     /// repetition have the same key, and others, but for chance, have not.
-    fn key(&self) -> u64;
+    #[inline]
+    fn key(&self) -> u64 {
+        self.state().key
+    }
 
     /// The enemy men that give check, chains of jumps included.
-    fn checkers(&self) -> Bitboard;
+    #[inline]
+    fn checkers(&self) -> Bitboard {
+        self.state().checkers
+    }
 
     /// Whether the side to move is in check.
     #[inline]

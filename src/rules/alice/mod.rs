@@ -16,6 +16,7 @@ use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Position, RuleOption};
+use super::state::State;
 use super::zobrist;
 
 static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
@@ -43,18 +44,13 @@ impl Plane {
 /// A position of Alice Chess.
 #[derive(Clone, Debug)]
 pub struct Alice {
-    board: Board,
+    state: State,
     /// The men that stand on board B.
     on_b: Bitboard,
-    turn: Color,
     castling: CastlingRights,
     /// The square passed over by a double step, when an enemy pawn stands where
     /// it could take there, pinned or not.
     en_passant: Option<Square>,
-    halfmove_clock: u32,
-    fullmove_number: u32,
-    key: u64,
-    checkers: Bitboard,
     en_passant_allowed: bool,
 }
 
@@ -63,7 +59,7 @@ impl Alice {
     #[inline]
     pub fn men_on(&self, plane: Plane) -> Bitboard {
         match plane {
-            Plane::A => self.board.occupied() & !self.on_b,
+            Plane::A => self.state.board.occupied() & !self.on_b,
             Plane::B => self.on_b,
         }
     }
@@ -88,39 +84,35 @@ impl Alice {
         by: Color,
         occupied: Bitboard,
     ) -> Bitboard {
-        self.board
+        self.state
+            .board
             .attackers(square, by, self.men_on(plane), occupied)
     }
 
     fn compute_checkers(&self, color: Color) -> Bitboard {
-        self.board.king_of(color).map_or(Bitboard::EMPTY, |king| {
-            let plane = self.plane_of(king);
-            self.attackers_on(plane, king, !color, self.men_on(plane))
-        })
+        self.state
+            .board
+            .king_of(color)
+            .map_or(Bitboard::EMPTY, |king| {
+                let plane = self.plane_of(king);
+                self.attackers_on(plane, king, !color, self.men_on(plane))
+            })
     }
 
     fn put(&mut self, plane: Plane, square: Square, piece: Piece) {
-        self.board.put(square, piece);
+        self.state.board.put(square, piece);
         if plane == Plane::B {
             self.on_b.add(square);
         }
-        self.key ^= key_of(plane, piece, square);
+        self.state.key ^= key_of(plane, piece, square);
     }
 
     fn take(&mut self, square: Square) -> Option<Piece> {
         let plane = self.plane_of(square);
-        let piece = self.board.take(square)?;
+        let piece = self.state.board.take(square)?;
         self.on_b.discard(square);
-        self.key ^= key_of(plane, piece, square);
+        self.state.key ^= key_of(plane, piece, square);
         Some(piece)
-    }
-
-    fn change_turn(&mut self) {
-        self.key ^= zobrist::turn(Color::Black);
-        if self.turn == Color::Black {
-            self.fullmove_number = fen::next_number(self.fullmove_number);
-        }
-        self.turn = !self.turn;
     }
 
     /// The own pawns that could take en passant on `square`: beside the pawn that
@@ -128,13 +120,13 @@ impl Alice {
     /// on both boards (article 3).
     fn en_passant_capturers(&self, square: Square) -> Bitboard {
         let victim = en_passant_victim(square);
-        if self.board.piece_at(victim) != Some(Piece::new(!self.turn, Role::Pawn))
-            || self.board.occupied().contains(square)
+        if self.state.board.piece_at(victim) != Some(Piece::new(!self.state.turn, Role::Pawn))
+            || self.state.board.occupied().contains(square)
         {
             return Bitboard::EMPTY;
         }
-        attacks::pawn_attacks(!self.turn, square)
-            & self.board.pieces(self.turn, Role::Pawn)
+        attacks::pawn_attacks(!self.state.turn, square)
+            & self.state.board.pieces(self.state.turn, Role::Pawn)
             & self.men_on(self.plane_of(victim))
     }
 
@@ -142,13 +134,13 @@ impl Alice {
         let pawns = self.en_passant_capturers(square);
         if self.en_passant_allowed && pawns.any() {
             self.en_passant = Some(square);
-            self.key ^= self.en_passant_key(square);
+            self.state.key ^= self.en_passant_key(square);
         }
     }
 
     fn withdraw_en_passant(&mut self) {
         if let Some(square) = self.en_passant.take() {
-            self.key ^= self.en_passant_key(square);
+            self.state.key ^= self.en_passant_key(square);
         }
     }
 
@@ -198,33 +190,28 @@ impl Position for Alice {
     fn from_fen(fen: &str) -> Result<Alice, FenError> {
         let fields = Fields::parse(fen)?;
         let mut position = Alice {
-            board: Board::EMPTY,
+            state: State::new(Board::EMPTY, &fields),
             on_b: Bitboard::EMPTY,
-            turn: fields.turn,
             castling: fields.castling,
             en_passant: None,
-            halfmove_clock: fields.halfmove_clock,
-            fullmove_number: fields.fullmove_number,
-            key: 0,
-            checkers: Bitboard::EMPTY,
             en_passant_allowed: true,
         };
         text::read_placement(fields.placement, |plane, square, piece| {
             position.put(plane, square, piece);
         })?;
-        fen::check_men(&position.board, 1..=1)?;
-        if position.compute_checkers(!position.turn).any() {
+        fen::check_men(&position.state.board, 1..=1)?;
+        if position.compute_checkers(!position.state.turn).any() {
             return Err(FenError::OppositeCheck);
         }
-        position.checkers = position.compute_checkers(position.turn);
+        position.state.checkers = position.compute_checkers(position.state.turn);
         position.castling.drop_contradictions(|square, piece| {
-            position.board.piece_at(square) == Some(piece) && !position.on_b.contains(square)
+            position.state.board.piece_at(square) == Some(piece) && !position.on_b.contains(square)
         });
-        position.key ^= zobrist::turn(position.turn) ^ zobrist::castling(position.castling.bits());
+        position.state.key ^= zobrist::castling(position.castling.bits());
         if let Some(square) = fields.en_passant {
-            let origin = square.offset(position.turn.fold_wb(8, -8));
-            let passed = square.rank() == position.turn.relative_rank(Rank::Sixth)
-                && origin.is_some_and(|origin| position.board.piece_at(origin).is_none());
+            let origin = square.offset(position.state.turn.fold_wb(8, -8));
+            let passed = square.rank() == position.state.turn.relative_rank(Rank::Sixth)
+                && origin.is_some_and(|origin| position.state.board.piece_at(origin).is_none());
             if passed {
                 position.offer_en_passant(square);
             }
@@ -235,17 +222,17 @@ impl Position for Alice {
     fn fen(&self) -> String {
         fen::write_fields(
             fen::write_placement(|square| {
-                let letter = self.board.piece_at(square)?.letter();
+                let letter = self.state.board.piece_at(square)?.letter();
                 Some(match self.plane_of(square) {
                     Plane::A => letter.to_string(),
                     Plane::B => format!("|{letter}"),
                 })
             }),
-            self.turn,
+            self.state.turn,
             self.castling,
             self.en_passant,
-            self.halfmove_clock,
-            self.fullmove_number,
+            self.state.halfmove_clock,
+            self.state.fullmove_number,
         )
     }
 
@@ -257,33 +244,8 @@ impl Position for Alice {
     }
 
     #[inline]
-    fn board(&self) -> &Board {
-        &self.board
-    }
-
-    #[inline]
-    fn turn(&self) -> Color {
-        self.turn
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.halfmove_clock
-    }
-
-    #[inline]
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove_number
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    #[inline]
-    fn checkers(&self) -> Bitboard {
-        self.checkers
+    fn state(&self) -> &State {
+        &self.state
     }
 
     #[inline]
@@ -295,7 +257,6 @@ impl Position for Alice {
         let (from, to) = (m.from(), m.to());
         let plane = self.plane_of(from);
         self.withdraw_en_passant();
-        self.halfmove_clock = fen::next_number(self.halfmove_clock);
         let Some(piece) = self.take(from) else {
             debug_assert!(false, "no man on {from}");
             return;
@@ -303,34 +264,31 @@ impl Position for Alice {
         match m.kind() {
             MoveKind::Capture => {
                 self.take(to);
-                self.halfmove_clock = 0;
             }
             MoveKind::EnPassant => {
                 self.take(en_passant_victim(to));
             }
             MoveKind::CastleShort | MoveKind::CastleLong => {
-                let castling = Castling::of(self.turn, m.kind());
+                let castling = Castling::of(self.state.turn, m.kind());
                 self.take(castling.rook_from);
-                let rook = Piece::new(self.turn, Role::Rook);
+                let rook = Piece::new(self.state.turn, Role::Rook);
                 self.put(plane.other(), castling.rook_to, rook);
             }
             _ => {}
         }
-        if piece.role() == Role::Pawn {
-            self.halfmove_clock = 0;
-        }
         let placed = m
             .promoted_to()
-            .map_or(piece, |role| Piece::new(self.turn, role));
+            .map_or(piece, |role| Piece::new(self.state.turn, role));
         self.put(plane.other(), to, placed);
         if !self.castling.is_empty() {
-            self.key ^= zobrist::castling(self.castling.bits());
+            self.state.key ^= zobrist::castling(self.castling.bits());
             self.castling.forfeit(from);
             self.castling.forfeit(to);
-            self.key ^= zobrist::castling(self.castling.bits());
+            self.state.key ^= zobrist::castling(self.castling.bits());
         }
-        self.change_turn();
-        self.checkers = self.compute_checkers(self.turn);
+        self.state
+            .end_turn(piece.role() == Role::Pawn || m.is_capture());
+        self.state.checkers = self.compute_checkers(self.state.turn);
         if m.kind() == MoveKind::DoubleStep {
             self.offer_en_passant(Square::new((from.to_u32() + to.to_u32()) / 2));
         }
@@ -338,20 +296,20 @@ impl Position for Alice {
 
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        let pawns_and_kings = self.board.by_role(Role::Pawn) | self.board.by_role(Role::King);
-        !self.is_check() && (self.board.by_color(self.turn) & !pawns_and_kings).any()
+        let pawns_and_kings =
+            self.state.board.by_role(Role::Pawn) | self.state.board.by_role(Role::King);
+        !self.is_check() && (self.state.board.by_color(self.state.turn) & !pawns_and_kings).any()
     }
 
     fn play_null(&mut self) {
         self.withdraw_en_passant();
-        self.halfmove_clock = fen::next_number(self.halfmove_clock);
-        self.change_turn();
-        self.checkers = Bitboard::EMPTY;
+        self.state.end_turn(false);
+        self.state.checkers = Bitboard::EMPTY;
     }
 
     /// Two bare kings. King and bishop against king is not dead in this game.
     fn is_dead(&self) -> bool {
-        self.board.occupied() == self.board.by_role(Role::King)
+        self.state.board.occupied() == self.state.board.by_role(Role::King)
     }
 
     fn san_suffix(&self, m: Move) -> &'static str {
@@ -365,7 +323,7 @@ impl Position for Alice {
         [(Plane::A, "Board A"), (Plane::B, "Board B")]
             .into_iter()
             .map(|(plane, title)| {
-                let mut diagram = Diagram::of_board(&self.board);
+                let mut diagram = Diagram::of_board(&self.state.board);
                 diagram.title = Some(title);
                 for elsewhere in self.men_on(plane.other()) {
                     diagram.cells[elsewhere.to_usize()] = Cell::Empty;

@@ -48,8 +48,8 @@ struct Movers {
 impl Alice {
     #[inline]
     pub(super) fn generate_legal<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
-        let us = self.turn;
-        let Some(king) = self.board.king_of(us) else {
+        let us = self.state.turn;
+        let Some(king) = self.state.board.king_of(us) else {
             return;
         };
         let home = self.plane_of(king);
@@ -57,12 +57,12 @@ impl Alice {
         self.king_moves::<S, TACTICAL>(&context, sink);
         // Nothing but a king's move answers two checks: a man that arrives
         // blocks one line, a man that takes removes one checker.
-        if self.checkers.more_than_one() {
+        if self.state.checkers.more_than_one() {
             return;
         }
-        let own = self.board.by_color(us).without(king);
+        let own = self.state.board.by_color(us).without(king);
         let away = home.other();
-        let answers = match self.checkers.first() {
+        let answers = match self.state.checkers.first() {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker),
         };
@@ -78,7 +78,7 @@ impl Alice {
         );
         self.moves_from_home::<S, TACTICAL>(&context, own & self.men_on(home), sink);
         self.en_passant_moves(sink);
-        if !TACTICAL && self.checkers.is_empty() {
+        if !TACTICAL && self.state.checkers.is_empty() {
             self.castling_moves(us, sink);
         }
     }
@@ -88,7 +88,7 @@ impl Alice {
         let beside = self.men_on(home);
         let mut screens = Bitboard::EMPTY;
         let mut delicate = Bitboard::EMPTY;
-        for sniper in self.board.slider_candidates(king, !us, beside) {
+        for sniper in self.state.board.slider_candidates(king, !us, beside) {
             let blockers = attacks::between(king, sniper) & beside;
             match blockers.count() {
                 1 => screens |= blockers,
@@ -100,8 +100,8 @@ impl Alice {
             us,
             king,
             home,
-            vacant: !self.board.occupied(),
-            enemy: self.board.by_color(!us),
+            vacant: !self.state.board.occupied(),
+            enemy: self.state.board.by_color(!us),
             screens,
             delicate: delicate | screens,
         }
@@ -121,8 +121,9 @@ impl Alice {
         let mut safe = Bitboard::EMPTY;
         for to in attacks::king_attacks(king) & targets {
             let leaving = beside.without(king).with(to);
-            if !self.board.is_attacked(to, them, beyond, beyond)
+            if !self.state.board.is_attacked(to, them, beyond, beyond)
                 && !self
+                    .state
                     .board
                     .is_attacked(to, them, beside.without(to), leaving)
             {
@@ -142,9 +143,9 @@ impl Alice {
         sink: &mut S,
     ) {
         let enemy = context.enemy & self.men_on(context.home);
-        let (quiet, captures) = match self.checkers.is_empty() {
+        let (quiet, captures) = match self.state.checkers.is_empty() {
             true => (context.vacant, enemy),
-            false => (Bitboard::EMPTY, self.checkers),
+            false => (Bitboard::EMPTY, self.state.checkers),
         };
         let free = Movers {
             plane: context.home,
@@ -172,7 +173,7 @@ impl Alice {
     ) {
         let beside = self.men_on(context.home);
         for from in men {
-            let Some(role) = self.board.role_at(from) else {
+            let Some(role) = self.state.board.role_at(from) else {
                 continue;
             };
             let targets = match context.screens.contains(from) {
@@ -182,6 +183,7 @@ impl Alice {
             for to in targets & reach(role, context.us, from, beside) {
                 let remaining = beside.without(from).without(to);
                 if !self
+                    .state
                     .board
                     .is_attacked(context.king, !context.us, remaining, remaining)
                 {
@@ -206,17 +208,17 @@ impl Alice {
                 sink.add_targets(from, targets & movers.quiet, MoveKind::Quiet);
             }
         };
-        let queens = self.board.by_role(Role::Queen);
-        for from in movers.men & self.board.by_role(Role::Knight) {
+        let queens = self.state.board.by_role(Role::Queen);
+        for from in movers.men & self.state.board.by_role(Role::Knight) {
             add(sink, from, attacks::knight_attacks(from));
         }
-        for from in movers.men & (self.board.by_role(Role::Bishop) | queens) {
+        for from in movers.men & (self.state.board.by_role(Role::Bishop) | queens) {
             add(sink, from, attacks::bishop_attacks(from, occupied));
         }
-        for from in movers.men & (self.board.by_role(Role::Rook) | queens) {
+        for from in movers.men & (self.state.board.by_role(Role::Rook) | queens) {
             add(sink, from, attacks::rook_attacks(from, occupied));
         }
-        let pawns = movers.men & self.board.by_role(Role::Pawn);
+        let pawns = movers.men & self.state.board.by_role(Role::Pawn);
         pawn_moves::<S, TACTICAL>(context.us, pawns, occupied, movers, sink);
     }
 
@@ -234,7 +236,7 @@ impl Alice {
     /// Whether the own king is safe after the pawn of `from` has taken en passant
     /// on `to` and passed over.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
-        let Some(king) = self.board.king_of(self.turn) else {
+        let Some(king) = self.state.board.king_of(self.state.turn) else {
             return false;
         };
         let home = self.plane_of(king);
@@ -245,7 +247,10 @@ impl Alice {
         } else {
             (beside, beside.with(to))
         };
-        !self.board.is_attacked(king, !self.turn, men, occupied)
+        !self
+            .state
+            .board
+            .is_attacked(king, !self.state.turn, men, occupied)
     }
 
     /// Castling: as in orthodox chess on A, and the squares of arrival vacant and
@@ -269,8 +274,8 @@ impl Alice {
             if clear
                 && !path
                     .into_iter()
-                    .any(|square| self.board.is_attacked(square, !us, on_a, leaving))
-                && !self.board.is_attacked(king_to, !us, on_b, arrived)
+                    .any(|square| self.state.board.is_attacked(square, !us, on_a, leaving))
+                && !self.state.board.is_attacked(king_to, !us, on_b, arrived)
             {
                 sink.add(Move::new(king_from, king_to, kind));
             }

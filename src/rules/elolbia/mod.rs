@@ -7,7 +7,6 @@ mod movegen;
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::board::Board;
 use super::diagram::Diagram;
 use super::draughts::{Draughts, chains, notation};
 use super::fen::FenError;
@@ -15,12 +14,12 @@ use super::moves::{Move, MoveSink};
 use super::notation::MoveError;
 use super::piece::Role;
 use super::position::Position;
+use super::state::State;
 
 /// A position of Elolbian Chess.
 #[derive(Clone, Debug)]
 pub struct Elolbia {
     draughts: Draughts,
-    checkers: Bitboard,
 }
 
 impl Elolbia {
@@ -90,12 +89,11 @@ impl Position for Elolbia {
     fn from_fen(fen: &str) -> Result<Elolbia, FenError> {
         let mut position = Elolbia {
             draughts: Draughts::from_fen(fen, 1)?,
-            checkers: Bitboard::EMPTY,
         };
         if position.is_exposed(!position.turn()) {
             return Err(FenError::OppositeCheck);
         }
-        position.checkers = position.compute_checkers();
+        position.draughts.state.checkers = position.compute_checkers();
         Ok(position)
     }
 
@@ -104,33 +102,8 @@ impl Position for Elolbia {
     }
 
     #[inline]
-    fn board(&self) -> &Board {
-        &self.draughts.board
-    }
-
-    #[inline]
-    fn turn(&self) -> Color {
-        self.draughts.turn
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.draughts.halfmove_clock
-    }
-
-    #[inline]
-    fn fullmove_number(&self) -> u32 {
-        self.draughts.fullmove_number
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.draughts.key
-    }
-
-    #[inline]
-    fn checkers(&self) -> Bitboard {
-        self.checkers
+    fn state(&self) -> &State {
+        &self.draughts.state
     }
 
     #[inline]
@@ -145,7 +118,7 @@ impl Position for Elolbia {
     #[inline]
     fn play(&mut self, m: Move) {
         self.draughts.play(m);
-        self.checkers = self.compute_checkers();
+        self.draughts.state.checkers = self.compute_checkers();
     }
 
     /// Under the border rule a player may be glad to pass: it can force moves
@@ -156,8 +129,8 @@ impl Position for Elolbia {
     }
 
     fn play_null(&mut self) {
-        self.draughts.pass();
-        self.checkers = Bitboard::EMPTY;
+        self.draughts.state.end_turn(false);
+        self.draughts.state.checkers = Bitboard::EMPTY;
     }
 
     /// No men, and no more than one knight, one bishop, or a bishop each on

@@ -43,7 +43,7 @@ impl Elolbia {
         };
         self.jumps(&context, sink);
         self.king_moves::<S, TACTICAL>(&context, sink);
-        if (self.checkers & !context.enemy_men).more_than_one() {
+        if (self.checkers() & !context.enemy_men).more_than_one() {
             return;
         }
         let confine = |from, targets| context.confine(from, targets);
@@ -62,7 +62,7 @@ impl Elolbia {
         let enemy = board.by_color(!us);
         let occupied = own | enemy;
         let enemy_men = enemy & board.by_role(Role::Man);
-        let checking_pieces = self.checkers & !enemy_men;
+        let checking_pieces = self.checkers() & !enemy_men;
         let check_mask = match checking_pieces.first() {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker) | checking_pieces,
@@ -84,7 +84,7 @@ impl Elolbia {
             pinned: pinned & own,
             check_mask,
             near_men: chains::possible_takers(king, enemy_men),
-            men_check: self.checkers.intersects(enemy_men),
+            men_check: self.checkers().intersects(enemy_men),
         })
     }
 

@@ -13,22 +13,17 @@ use super::castling::{Castling, CastlingRights};
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
+use super::state::State;
 use super::zobrist;
 
 /// The men of orthodox chess and all that belongs to their position.
 #[derive(Clone, Debug)]
 pub struct Orthodox {
-    pub board: Board,
-    pub turn: Color,
+    pub state: State,
     pub castling: CastlingRights,
     /// The square passed over by a double step, when an enemy pawn stands where
     /// it could take there, pinned or not.
     pub en_passant: Option<Square>,
-    pub halfmove_clock: u32,
-    pub fullmove_number: u32,
-    /// Zobrist key without obstacles. En passant is in it only when legal.
-    pub key: u64,
-    pub checkers: Bitboard,
 }
 
 impl Orthodox {
@@ -47,64 +42,58 @@ impl Orthodox {
         let mut castling = fields.castling;
         castling.drop_contradictions_on(&board);
         let mut position = Orthodox {
-            board,
-            turn: fields.turn,
+            state: State::new(board, fields),
             castling,
             en_passant: None,
-            halfmove_clock: fields.halfmove_clock,
-            fullmove_number: fields.fullmove_number,
-            key: 0,
-            checkers: Bitboard::EMPTY,
         };
-        let opposite_check = position.board.king_of(!position.turn).is_some_and(|king| {
-            let occupied = position.board.occupied() | cubes;
-            position
-                .board
-                .is_attacked(king, position.turn, Bitboard::FULL, occupied)
-        });
+        position.state.key ^= zobrist::castling(castling.bits());
+        let opposite_check = position
+            .state
+            .board
+            .king_of(!position.state.turn)
+            .is_some_and(|king| {
+                let occupied = position.state.board.occupied() | cubes;
+                position.state.board.is_attacked(
+                    king,
+                    position.state.turn,
+                    Bitboard::FULL,
+                    occupied,
+                )
+            });
         if opposite_check {
             return Err(FenError::OppositeCheck);
         }
-        position.checkers = position.compute_checkers(cubes);
-        position.key = position.key_from_scratch();
+        position.state.checkers = position.compute_checkers(cubes);
         if let Some(square) = fields.en_passant {
             position.offer_en_passant_if_possible(square, cubes);
         }
         Ok(position)
     }
 
-    /// The key of everything but en passant, computed anew.
-    fn key_from_scratch(&self) -> u64 {
-        let men = self.board.occupied().into_iter();
-        let men = men.filter_map(|square| Some((square, self.board.piece_at(square)?)));
-        men.fold(
-            zobrist::turn(self.turn) ^ zobrist::castling(self.castling.bits()),
-            |key, (square, piece)| key ^ zobrist::piece(piece, square),
-        )
-    }
-
     /// The men that give check to the side to move.
     pub fn compute_checkers(&self, cubes: Bitboard) -> Bitboard {
-        self.board
-            .king_of(self.turn)
+        self.state
+            .board
+            .king_of(self.state.turn)
             .map_or(Bitboard::EMPTY, |king| {
-                let occupied = self.board.occupied() | cubes;
-                self.board
-                    .attackers(king, !self.turn, Bitboard::FULL, occupied)
+                let occupied = self.state.board.occupied() | cubes;
+                self.state
+                    .board
+                    .attackers(king, !self.state.turn, Bitboard::FULL, occupied)
             })
     }
 
     /// Takes over the en passant square of a FEN if the double step can have
     /// happened and a pawn could take.
     fn offer_en_passant_if_possible(&mut self, square: Square, cubes: Bitboard) {
-        let behind = square.offset(self.turn.fold_wb(8, -8));
-        let before = square.offset(self.turn.fold_wb(-8, 8));
-        let occupied = self.board.occupied() | cubes;
-        let passed = square.rank() == self.turn.relative_rank(shakmaty::Rank::Sixth)
+        let behind = square.offset(self.state.turn.fold_wb(8, -8));
+        let before = square.offset(self.state.turn.fold_wb(-8, 8));
+        let occupied = self.state.board.occupied() | cubes;
+        let passed = square.rank() == self.state.turn.relative_rank(shakmaty::Rank::Sixth)
             && !occupied.contains(square)
             && behind.is_some_and(|origin| !occupied.contains(origin))
             && before.is_some_and(|pawn| {
-                self.board.piece_at(pawn) == Some(Piece::new(!self.turn, Role::Pawn))
+                self.state.board.piece_at(pawn) == Some(Piece::new(!self.state.turn, Role::Pawn))
             });
         if passed {
             self.offer_en_passant(square, cubes);
@@ -121,13 +110,14 @@ impl Orthodox {
                 .into_iter()
                 .any(|from| self.en_passant_is_legal(from, square, cubes))
             {
-                self.key ^= zobrist::en_passant(square);
+                self.state.key ^= zobrist::en_passant(square);
             }
         }
     }
 
     fn en_passant_capturers(&self, square: Square) -> Bitboard {
-        attacks::pawn_attacks(!self.turn, square) & self.board.pieces(self.turn, Role::Pawn)
+        attacks::pawn_attacks(!self.state.turn, square)
+            & self.state.board.pieces(self.state.turn, Role::Pawn)
     }
 
     /// Forgets the en passant right, in the key too.
@@ -135,46 +125,23 @@ impl Orthodox {
         if let Some(square) = self.en_passant.take() {
             let mut pawns = self.en_passant_capturers(square).into_iter();
             if pawns.any(|from| self.en_passant_is_legal(from, square, cubes)) {
-                self.key ^= zobrist::en_passant(square);
+                self.state.key ^= zobrist::en_passant(square);
             }
         }
     }
 
-    /// Takes a man off, in the key too.
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
-        let piece = self.board.take(square);
-        if let Some(piece) = piece {
-            self.key ^= zobrist::piece(piece, square);
-        }
-        piece
-    }
-
-    fn put(&mut self, square: Square, piece: Piece) {
-        self.board.put(square, piece);
-        self.key ^= zobrist::piece(piece, square);
-    }
-
     /// Forgets castling rights that end when something happens on `square`.
     pub fn forfeit_castling(&mut self, square: Square) {
-        self.key ^= zobrist::castling(self.castling.bits());
+        self.state.key ^= zobrist::castling(self.castling.bits());
         self.castling.forfeit(square);
-        self.key ^= zobrist::castling(self.castling.bits());
+        self.state.key ^= zobrist::castling(self.castling.bits());
     }
 
     /// Passes the turn without a move: the null move of search.
     pub fn pass(&mut self, cubes: Bitboard) {
         self.withdraw_en_passant(cubes);
-        self.halfmove_clock = fen::next_number(self.halfmove_clock);
-        self.change_turn();
-        self.checkers = Bitboard::EMPTY;
-    }
-
-    fn change_turn(&mut self) {
-        self.key ^= zobrist::turn(Color::Black);
-        if self.turn == Color::Black {
-            self.fullmove_number = fen::next_number(self.fullmove_number);
-        }
-        self.turn = !self.turn;
+        self.state.end_turn(false);
+        self.state.checkers = Bitboard::EMPTY;
     }
 
     /// Makes a legal move. `cubes` are the obstacles after it.
@@ -182,40 +149,37 @@ impl Orthodox {
     pub fn play(&mut self, m: Move, cubes_before: Bitboard, cubes: Bitboard) {
         let (from, to) = (m.from(), m.to());
         self.withdraw_en_passant(cubes_before);
-        self.halfmove_clock = fen::next_number(self.halfmove_clock);
-        let Some(piece) = self.take(from) else {
+        let Some(piece) = self.state.take(from) else {
             debug_assert!(false, "no man on {from}");
             return;
         };
         match m.kind() {
             MoveKind::Capture => {
-                self.take(to);
-                self.halfmove_clock = 0;
+                self.state.take(to);
             }
-            MoveKind::TakeNeutral => self.halfmove_clock = 0,
             MoveKind::EnPassant => {
-                self.take(Square::from_coords(to.file(), from.rank()));
+                self.state.take(Square::from_coords(to.file(), from.rank()));
             }
             MoveKind::CastleShort | MoveKind::CastleLong => {
-                let castling = Castling::of(self.turn, m.kind());
-                self.take(castling.rook_from);
-                self.put(castling.rook_to, Piece::new(self.turn, Role::Rook));
+                let castling = Castling::of(self.state.turn, m.kind());
+                self.state.take(castling.rook_from);
+                self.state
+                    .put(castling.rook_to, Piece::new(self.state.turn, Role::Rook));
             }
-            MoveKind::Quiet | MoveKind::DoubleStep | MoveKind::Jump => {}
-        }
-        if piece.role() == Role::Pawn {
-            self.halfmove_clock = 0;
+            _ => {}
         }
         let placed = m
             .promoted_to()
-            .map_or(piece, |role| Piece::new(self.turn, role));
-        self.put(to, placed);
+            .map_or(piece, |role| Piece::new(self.state.turn, role));
+        self.state.put(to, placed);
         if !self.castling.is_empty() {
             self.forfeit_castling(from);
             self.forfeit_castling(to);
         }
-        self.change_turn();
-        self.checkers = self.compute_checkers(cubes);
+        let irreversible = piece.role() == Role::Pawn
+            || matches!(m.kind(), MoveKind::Capture | MoveKind::TakeNeutral);
+        self.state.end_turn(irreversible);
+        self.state.checkers = self.compute_checkers(cubes);
         if m.kind() == MoveKind::DoubleStep {
             let passed = Square::new((from.to_u32() + to.to_u32()) / 2);
             self.offer_en_passant(passed, cubes);
@@ -225,19 +189,20 @@ impl Orthodox {
     /// Whether a side has anything but king and pawns; without, a player may be
     /// glad to pass (zugzwang).
     pub fn has_pieces(&self, color: Color) -> bool {
-        let pawns_and_kings = self.board.by_role(Role::Pawn) | self.board.by_role(Role::King);
-        (self.board.by_color(color) & !pawns_and_kings).any()
+        let pawns_and_kings =
+            self.state.board.by_role(Role::Pawn) | self.state.board.by_role(Role::King);
+        (self.state.board.by_color(color) & !pawns_and_kings).any()
     }
 
     /// The canonical FEN around a placement.
     pub fn fen(&self, placement: String) -> String {
         fen::write_fields(
             placement,
-            self.turn,
+            self.state.turn,
             self.castling,
             self.en_passant,
-            self.halfmove_clock,
-            self.fullmove_number,
+            self.state.halfmove_clock,
+            self.state.fullmove_number,
         )
     }
 }

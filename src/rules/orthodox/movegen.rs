@@ -33,14 +33,14 @@ impl Orthodox {
             return;
         };
         self.king_moves::<S, TACTICAL>(&context, sink);
-        if self.checkers.more_than_one() {
+        if self.state.checkers.more_than_one() {
             return;
         }
-        if !TACTICAL && self.checkers.is_empty() {
+        if !TACTICAL && self.state.checkers.is_empty() {
             self.castling_moves(&context, sink);
         }
         self.piece_moves::<S, TACTICAL>(&context, sink);
-        let pawns = self.board.pieces(context.us, Role::Pawn);
+        let pawns = self.state.board.pieces(context.us, Role::Pawn);
         pawn_moves::<S, TACTICAL>(&context, pawns & !context.pinned, context.check_mask, sink);
         for from in pawns & context.pinned {
             let mask = context.check_mask & attacks::ray(context.king, from);
@@ -51,17 +51,21 @@ impl Orthodox {
 
     #[inline]
     fn context(&self, cubes: Bitboard) -> Option<Context> {
-        let us = self.turn;
-        let king = self.board.king_of(us)?;
-        let own = self.board.by_color(us);
-        let enemy = self.board.by_color(!us);
+        let us = self.state.turn;
+        let king = self.state.board.king_of(us)?;
+        let own = self.state.board.by_color(us);
+        let enemy = self.state.board.by_color(!us);
         let occupied = own | enemy | cubes;
-        let check_mask = match self.checkers.first() {
+        let check_mask = match self.state.checkers.first() {
             None => Bitboard::FULL,
-            Some(checker) => attacks::between(king, checker) | self.checkers,
+            Some(checker) => attacks::between(king, checker) | self.state.checkers,
         };
         let mut pinned = Bitboard::EMPTY;
-        for sniper in self.board.slider_candidates(king, !us, Bitboard::FULL) {
+        for sniper in self
+            .state
+            .board
+            .slider_candidates(king, !us, Bitboard::FULL)
+        {
             let blockers = attacks::between(king, sniper) & occupied;
             if !blockers.more_than_one() {
                 pinned |= blockers;
@@ -90,6 +94,7 @@ impl Orthodox {
         let mut safe = Bitboard::EMPTY;
         for to in targets {
             if !self
+                .state
                 .board
                 .is_attacked(to, them, Bitboard::FULL, without_king)
             {
@@ -111,7 +116,8 @@ impl Orthodox {
             let path = attacks::between(king_from, king_to).with(king_to);
             let vacant = attacks::between(king_from, rook_from);
             let attacked = |square| {
-                self.board
+                self.state
+                    .board
                     .is_attacked(square, !context.us, Bitboard::FULL, context.occupied)
             };
             if vacant.is_disjoint(context.occupied) && !path.into_iter().any(attacked) {
@@ -132,7 +138,7 @@ impl Orthodox {
             ..
         } = *context;
         let targets = check_mask & !own;
-        for from in self.board.pieces(us, Role::Knight) & !pinned {
+        for from in self.state.board.pieces(us, Role::Knight) & !pinned {
             let to = attacks::knight_attacks(from) & targets;
             add_split::<S, TACTICAL>(context, from, to, sink);
         }
@@ -140,11 +146,11 @@ impl Orthodox {
             true => to & attacks::ray(king, from),
             false => to,
         };
-        for from in self.board.diagonal_sliders(us) {
+        for from in self.state.board.diagonal_sliders(us) {
             let to = attacks::bishop_attacks(from, occupied) & targets;
             add_split::<S, TACTICAL>(context, from, confine(from, to), sink);
         }
-        for from in self.board.straight_sliders(us) {
+        for from in self.state.board.straight_sliders(us) {
             let to = attacks::rook_attacks(from, occupied) & targets;
             add_split::<S, TACTICAL>(context, from, confine(from, to), sink);
         }
@@ -164,14 +170,20 @@ impl Orthodox {
     /// Two men leave one rank at once, which pins do not tell.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, cubes: Bitboard) -> bool {
         let captured = Square::from_coords(to.file(), from.rank());
-        let occupied = (self.board.occupied() | cubes)
+        let occupied = (self.state.board.occupied() | cubes)
             .without(from)
             .without(captured)
             .with(to);
-        self.board.king_of(self.turn).is_some_and(|king| {
-            let men = Bitboard::FULL.without(captured);
-            !self.board.is_attacked(king, !self.turn, men, occupied)
-        })
+        self.state
+            .board
+            .king_of(self.state.turn)
+            .is_some_and(|king| {
+                let men = Bitboard::FULL.without(captured);
+                !self
+                    .state
+                    .board
+                    .is_attacked(king, !self.state.turn, men, occupied)
+            })
     }
 }
 

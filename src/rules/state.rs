@@ -1,0 +1,76 @@
+//! What positions of all games have in common.
+
+use shakmaty::{Bitboard, Color, Square};
+
+use super::board::Board;
+use super::fen::{self, Fields};
+use super::piece::Piece;
+use super::zobrist;
+
+/// The part of a position that every game has.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The men.
+    pub board: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// Plies since the last move that cannot be taken back.
+    pub halfmove_clock: u32,
+    /// The number of the move that is to be made, from 1.
+    pub fullmove_number: u32,
+    /// The Zobrist key; games add what else belongs to a position.
+    pub key: u64,
+    /// The enemy men that give check.
+    pub checkers: Bitboard,
+}
+
+impl State {
+    /// The men of a FEN and its fields; nobody gives check yet.
+    pub fn new(board: Board, fields: &Fields) -> State {
+        let men = board.occupied().into_iter();
+        let men = men.filter_map(|square| Some((square, board.piece_at(square)?)));
+        let key = men.fold(zobrist::turn(fields.turn), |key, (square, piece)| {
+            key ^ zobrist::piece(piece, square)
+        });
+        State {
+            board,
+            turn: fields.turn,
+            halfmove_clock: fields.halfmove_clock,
+            fullmove_number: fields.fullmove_number,
+            key,
+            checkers: Bitboard::EMPTY,
+        }
+    }
+
+    /// Takes a man off, in the key too.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.board.take(square);
+        if let Some(piece) = piece {
+            self.key ^= zobrist::piece(piece, square);
+        }
+        piece
+    }
+
+    /// Puts a man on an empty square, in the key too.
+    #[inline]
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.board.put(square, piece);
+        self.key ^= zobrist::piece(piece, square);
+    }
+
+    /// Gives the turn to the other side and counts the ply. An `irreversible`
+    /// move sets the halfmove clock back.
+    #[inline]
+    pub fn end_turn(&mut self, irreversible: bool) {
+        self.halfmove_clock = match irreversible {
+            true => 0,
+            false => fen::next_number(self.halfmove_clock),
+        };
+        self.key ^= zobrist::turn(Color::Black);
+        if self.turn == Color::Black {
+            self.fullmove_number = fen::next_number(self.fullmove_number);
+        }
+        self.turn = !self.turn;
+    }
+}
