@@ -50,9 +50,10 @@ impl Clock {
     }
 }
 
-/// Thinking time where a fixed time a move is demanded, and exceeding it loses.
+/// Thinking time where a fixed time a move is demanded, and exceeding it loses: the
+/// whole `overhead` is kept back, but of short times no more than a third.
 pub fn fixed_time(time: Duration, overhead: Duration) -> TimeBounds {
-    let margin = overhead.min(time / 10);
+    let margin = overhead.min(time / 3);
     TimeBounds::exactly((time - margin).max(LEAST_TIME))
 }
 
