@@ -132,15 +132,8 @@ impl<P: Evaluate> Worker<'_, P> {
         };
         if let Some(static_evaluation) = static_evaluation
             && !N::PRINCIPAL
-            && depth <= REVERSE_FUTILITY_DEPTH
             && !is_decisive(beta)
-            && static_evaluation - REVERSE_FUTILITY_MARGIN * depth >= beta
-        {
-            return static_evaluation;
-        }
-        if let Some(static_evaluation) = static_evaluation
-            && !N::PRINCIPAL
-            && let Some(value) = self.null_move(position, beta, depth, ply, static_evaluation)
+            && let Some(value) = self.prune_node(position, beta, depth, ply, static_evaluation)
         {
             return value;
         }
@@ -216,6 +209,23 @@ impl<P: Evaluate> Worker<'_, P> {
         false
     }
 
+    /// The value of a node that is so good for the side to move that its moves need
+    /// not be looked at one by one.
+    fn prune_node(
+        &mut self,
+        position: &P,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        static_evaluation: i32,
+    ) -> Option<i32> {
+        let margin = REVERSE_FUTILITY_MARGIN * depth;
+        if depth <= REVERSE_FUTILITY_DEPTH && static_evaluation - margin >= beta {
+            return Some(static_evaluation);
+        }
+        self.null_move(position, beta, depth, ply, static_evaluation)
+    }
+
     /// Lets the opponent move twice: who is still good then is good enough.
     fn null_move(
         &mut self,
@@ -227,7 +237,6 @@ impl<P: Evaluate> Worker<'_, P> {
     ) -> Option<i32> {
         if depth < NULL_MOVE_DEPTH
             || static_evaluation < beta
-            || is_decisive(beta)
             || self.plies[ply].after_null
             || !position.null_move_is_sound()
         {
