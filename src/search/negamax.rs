@@ -77,6 +77,8 @@ struct Node<'p, P> {
     depth: i32,
     ply: usize,
     static_evaluation: Option<i32>,
+    /// Whether the side to move stands better than at its move before.
+    improving: bool,
 }
 
 /// What the moves of a node have come to so far.
@@ -130,6 +132,8 @@ impl<P: Evaluate> Worker<'_, P> {
             Some(value) => Some(value),
             None => Some(position.evaluate()),
         };
+        self.plies[ply].static_evaluation = static_evaluation;
+        let improving = self.is_improving(ply);
         if let Some(static_evaluation) = static_evaluation
             && !N::PRINCIPAL
             && !is_decisive(beta)
@@ -150,6 +154,7 @@ impl<P: Evaluate> Worker<'_, P> {
             depth: depth + i32::from(position.is_check()),
             ply,
             static_evaluation,
+            improving,
         };
         let progress = self.try_moves::<N>(&node, alpha, hash_move);
         if self.is_stopped() {
@@ -209,6 +214,16 @@ impl<P: Evaluate> Worker<'_, P> {
         false
     }
 
+    /// Whether the side to move stands better than two plies before.
+    fn is_improving(&self, ply: usize) -> bool {
+        let before = ply.checked_sub(2).map(|ply| &self.plies[ply]);
+        let before = before.and_then(|ply| ply.static_evaluation);
+        match (self.plies[ply].static_evaluation, before) {
+            (Some(now), Some(before)) => now > before,
+            _ => false,
+        }
+    }
+
     /// The value of a node that is so good for the side to move that its moves need
     /// not be looked at one by one.
     fn prune_node(
@@ -219,7 +234,7 @@ impl<P: Evaluate> Worker<'_, P> {
         ply: usize,
         static_evaluation: i32,
     ) -> Option<i32> {
-        let margin = REVERSE_FUTILITY_MARGIN * depth;
+        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(self.is_improving(ply)));
         if depth <= REVERSE_FUTILITY_DEPTH && static_evaluation - margin >= beta {
             return Some(static_evaluation);
         }
@@ -335,7 +350,7 @@ impl<P: Evaluate> Worker<'_, P> {
             && !node.position.is_check()
             && node.depth <= LATE_MOVE_PRUNING_DEPTH
             && progress.best > -MATE_IN_MAX_PLY
-            && (progress.number > 4 + node.depth * node.depth
+            && (progress.number > late_move_limit(node.depth, node.improving)
                 || progress.number > 1
                     && node.static_evaluation.is_some_and(|static_evaluation| {
                         let margin = FUTILITY_BASE + FUTILITY_MARGIN * node.depth;
@@ -382,6 +397,7 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         let row = &REDUCTIONS[node.depth.min(63) as usize];
         let mut reduction = i32::from(row[number.min(63) as usize]);
+        reduction += i32::from(!node.improving);
         reduction -= i32::from(N::PRINCIPAL) + i32::from(child.is_check());
         let context = self.context(node.ply);
         let board = node.position.board();
@@ -401,6 +417,12 @@ impl<P: Evaluate> Worker<'_, P> {
         self.history
             .reward(board, node.position.turn(), &context, m, quiets, node.depth);
     }
+}
+
+/// How many moves are looked at near the leaves before quiet ones are left out.
+fn late_move_limit(depth: i32, improving: bool) -> i32 {
+    let limit = 4 + depth * depth;
+    if improving { limit } else { limit * 2 / 3 }
 }
 
 /// Whether a bound known for a position decides the question asked.

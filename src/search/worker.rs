@@ -32,6 +32,8 @@ const BOUNDS_AFTER_MS: u128 = 3000;
 pub(super) struct Ply {
     pub killers: Killers,
     pub line: Line,
+    /// The static evaluation; `None` in check.
+    pub static_evaluation: Option<i32>,
     /// The move that led here; `None` for a null move.
     pub arrival: Option<Arrival>,
     /// Whether the move that led here was a null move.
