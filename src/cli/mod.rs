@@ -46,8 +46,7 @@ enum Command {
     },
     /// Count the legal move sequences from a position
     Perft {
-        /// chess, iceage, alice, elolbia or clupso
-        #[arg(value_parser = parse_game)]
+        #[arg(value_parser = parse_game, help = games())]
         game: &'static Game,
         /// Plies
         depth: u32,
@@ -56,8 +55,7 @@ enum Command {
     },
     /// Watch the engine play a game against itself
     Watch {
-        /// chess, iceage, alice, elolbia or clupso
-        #[arg(value_parser = parse_game)]
+        #[arg(value_parser = parse_game, help = games())]
         game: &'static Game,
         /// Milliseconds a move
         #[arg(long, value_name = "MS", default_value_t = 500)]
@@ -65,8 +63,7 @@ enum Command {
     },
     /// Play a game against the engine in the terminal
     Play {
-        /// chess, iceage, alice, elolbia or clupso
-        #[arg(value_parser = parse_game)]
+        #[arg(value_parser = parse_game, help = games())]
         game: &'static Game,
         /// Your side
         #[arg(long, value_enum, default_value_t = Side::White)]
@@ -91,8 +88,7 @@ enum Command {
     /// An opening is a number of random moves after which a short search sees no
     /// advantage. Different seeds give different openings, the same seed the same.
     Openings {
-        /// chess, iceage, alice, elolbia or clupso
-        #[arg(value_parser = parse_game)]
+        #[arg(value_parser = parse_game, help = games())]
         game: &'static Game,
         /// How many
         #[arg(long, value_name = "N", default_value_t = 500)]
@@ -126,8 +122,13 @@ impl From<Side> for Color {
     }
 }
 
+/// The names to choose from.
+fn games() -> String {
+    Game::names().join(" ")
+}
+
 fn parse_game(name: &str) -> Result<&'static Game, String> {
-    Game::named(name).ok_or_else(|| format!("the games are: {}", Game::names().join(" ")))
+    Game::named(name).ok_or_else(|| format!("the games are: {}", games()))
 }
 
 /// Does what the command line says.

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use crate::arena::command_line::{self, HELP};
+use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
 use crate::arena::player::Interrupt;
 use crate::arena::tournament;
@@ -24,7 +24,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             .iter()
             .any(|text| text == "--help" || text == "-help")
     {
-        anstream::print!("{HELP}");
+        anstream::print!("{}", command_line::help());
         return Ok(());
     }
     if let Some(("merge", files)) = arguments

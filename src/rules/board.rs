@@ -144,4 +144,15 @@ impl Board {
             | attacks::bishop_attacks(square, Bitboard::EMPTY) & self.diagonal_sliders(by))
             & men
     }
+
+    /// The squares of `occupied` that alone stand between `square` and a slider of
+    /// side `by`, and would expose `square` by leaving.
+    #[inline]
+    pub fn screens(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        self.slider_candidates(square, by, Bitboard::FULL)
+            .into_iter()
+            .map(|sniper| attacks::between(square, sniper) & occupied)
+            .filter(|blockers| !blockers.more_than_one())
+            .fold(Bitboard::EMPTY, |screens, blocker| screens | blocker)
+    }
 }

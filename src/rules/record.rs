@@ -33,18 +33,6 @@ impl<P: Position> GameRecord<P> {
         &self.positions[0]
     }
 
-    /// The moves made so far with the positions they were made in; agreements
-    /// are left out.
-    pub fn moves(&self) -> impl Iterator<Item = (&P, Move)> {
-        let steps = self.positions.iter().zip(&self.steps);
-        steps.filter_map(|(position, step)| step.map(|m| (position, m)))
-    }
-
-    /// How many moves and agreements have been made.
-    pub fn len(&self) -> usize {
-        self.steps.len()
-    }
-
     /// Whether nothing has been played yet.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()

@@ -134,10 +134,9 @@ impl<P: Evaluate> Worker<'_, P> {
         };
         self.plies[ply].static_evaluation = static_evaluation;
         let improving = self.is_improving(ply);
-        if let Some(static_evaluation) = static_evaluation
-            && !N::PRINCIPAL
+        if !N::PRINCIPAL
             && !is_decisive(beta)
-            && let Some(value) = self.prune_node(position, beta, depth, ply, static_evaluation)
+            && let Some(value) = self.prune_node(position, beta, depth, ply, improving)
         {
             return value;
         }
@@ -232,9 +231,10 @@ impl<P: Evaluate> Worker<'_, P> {
         beta: i32,
         depth: i32,
         ply: usize,
-        static_evaluation: i32,
+        improving: bool,
     ) -> Option<i32> {
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(self.is_improving(ply)));
+        let static_evaluation = self.plies[ply].static_evaluation?;
+        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
         if depth <= REVERSE_FUTILITY_DEPTH && static_evaluation - margin >= beta {
             return Some(static_evaluation);
         }

@@ -22,7 +22,9 @@ use engine::EngineArguments;
 use values::{Pairs, number, only, split_options, switch};
 
 /// What `galaverna match --help` says.
-pub const HELP: &str = include_str!("help.txt");
+pub fn help() -> String {
+    include_str!("help.txt").replace("GAMES", &Game::names().join(" "))
+}
 
 /// Why a command line is not understood.
 #[derive(Debug, Error)]

@@ -184,7 +184,7 @@ impl Uci {
                 }
             }
             Command::Exchange(side) => self.exchange(side),
-            Command::Help => say(output::HELP),
+            Command::Help => say(output::help()),
         }
         Flow::Continue
     }

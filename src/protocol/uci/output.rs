@@ -5,7 +5,7 @@ use std::fmt::Write;
 use vampirc_uci::{UciMessage, UciOptionConfig};
 
 use crate::engine::options::{self, OptionKind};
-use crate::engine::registry::Game;
+use crate::engine::registry::{GAMES, Game};
 use crate::engine::session::{Answer, Evaluation, LineReport, Session};
 use crate::eval::{Score, Term};
 use crate::protocol::drawing::{Look, draw};
@@ -17,11 +17,9 @@ pub const NAME: &str = concat!("Galaverna ", env!("CARGO_PKG_VERSION"));
 
 const AUTHOR: &str = "the Galaverna developers";
 
-/// What `help` answers.
-pub const HELP: &str = "\
-Galaverna plays chess, Ice Age Chess, Alice Chess, Elolbian Chess and Clupso Chess.
-It speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit, quit) and knows besides:
-  setoption name UCI_Variant value GAME   choose the game: chess iceage alice elolbia clupso
+const HELP: &str = "\
+Galaverna speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit, quit) and knows besides:
+  setoption name UCI_Variant value GAME   choose the game
   d                     draw the board
   eval                  the terms of the static evaluation
   flip                  exchange the colours
@@ -30,6 +28,15 @@ It speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit, quit) 
   exchange [white|black]  whether this side would agree to a queen exchange (Elolbian Chess)
   help                  this text
 Outside a protocol: galaverna --help";
+
+/// The answer to `help`.
+pub fn help() -> String {
+    let games: Vec<String> = GAMES
+        .iter()
+        .map(|game| format!("  {:8} {}\n", game.name, game.title))
+        .collect();
+    format!("The games:\n{}{HELP}", games.concat())
+}
 
 /// The answer to `uci`.
 pub fn identification() -> String {

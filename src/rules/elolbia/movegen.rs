@@ -67,13 +67,7 @@ impl Elolbia {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker) | checking_pieces,
         };
-        let mut pinned = Bitboard::EMPTY;
-        for sniper in board.slider_candidates(king, !us, Bitboard::FULL) {
-            let blockers = attacks::between(king, sniper) & occupied;
-            if !blockers.more_than_one() {
-                pinned |= blockers;
-            }
-        }
+        let pinned = own & board.screens(king, !us, occupied);
         Some(Context {
             us,
             king,
@@ -81,7 +75,7 @@ impl Elolbia {
             enemy,
             occupied,
             enemy_men,
-            pinned: pinned & own,
+            pinned,
             check_mask,
             near_men: chains::possible_takers(king, enemy_men),
             men_check: self.checkers().intersects(enemy_men),

@@ -60,17 +60,7 @@ impl Orthodox {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker) | self.state.checkers,
         };
-        let mut pinned = Bitboard::EMPTY;
-        for sniper in self
-            .state
-            .board
-            .slider_candidates(king, !us, Bitboard::FULL)
-        {
-            let blockers = attacks::between(king, sniper) & occupied;
-            if !blockers.more_than_one() {
-                pinned |= blockers;
-            }
-        }
+        let pinned = own & self.state.board.screens(king, !us, occupied);
         Some(Context {
             us,
             king,
@@ -78,7 +68,7 @@ impl Orthodox {
             enemy,
             cubes,
             occupied,
-            pinned: pinned & own,
+            pinned,
             check_mask,
         })
     }
