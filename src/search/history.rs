@@ -1,6 +1,8 @@
-//! What earlier searches say of quiet moves.
+//! What earlier searches say of moves.
 
-use crate::rules::{Board, Color, Move, Piece};
+use crate::rules::{Board, Color, Move, Piece, Role};
+
+use super::correction::CorrectionHistory;
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -10,7 +12,14 @@ pub const HISTORY_MAX: i32 = 16_384;
 pub struct Arrival(u16);
 
 impl Arrival {
-    const COUNT: usize = Piece::COUNT * 64;
+    /// How many there are.
+    pub const COUNT: usize = Piece::COUNT * 64;
+
+    /// A number below [`Arrival::COUNT`].
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
 
     /// What `m` does, made in a position with these men. `None` if there is no
     /// man to make it.
@@ -26,16 +35,24 @@ impl Arrival {
 /// there is none or a null move.
 pub type Context = [Option<Arrival>; 2];
 
-/// Which quiet moves have been good, with gravity: an entry moves less the nearer
-/// it is to its bounds.
+/// Kinds of victims in the capture history: a role, or none on the destination
+/// (men that are jumped over, pawns taken en passant, ice).
+const VICTIMS: usize = Role::COUNT + 1;
+
+/// Which moves have been good, with gravity: an entry moves less the nearer it is
+/// to its bounds.
 ///
-/// Counted by side, origin and destination ('butterfly history', Schaeffer 1983),
-/// and by the man's arrival after each of the two moves before it ('continuation
-/// history', from Stockfish).
+/// Quiet moves are counted by side, origin and destination ('butterfly history',
+/// Schaeffer 1983), and by the man's arrival after each of the two moves before it
+/// ('continuation history', from Stockfish); tactical ones by the man's arrival and
+/// the man that stood there ('capture history', from Stockfish).
 #[derive(Clone, Debug)]
 pub struct History {
     butterfly: Vec<i16>,
     continuation: Vec<i16>,
+    capture: Vec<i16>,
+    /// What the static evaluation got wrong.
+    pub correction: CorrectionHistory,
 }
 
 impl Default for History {
@@ -43,6 +60,8 @@ impl Default for History {
         History {
             butterfly: vec![0; 2 * 64 * 64],
             continuation: vec![0; Arrival::COUNT * Arrival::COUNT],
+            capture: vec![0; Arrival::COUNT * VICTIMS],
+            correction: CorrectionHistory::default(),
         }
     }
 }
@@ -52,6 +71,8 @@ impl History {
     pub fn clear(&mut self) {
         self.butterfly.fill(0);
         self.continuation.fill(0);
+        self.capture.fill(0);
+        self.correction.clear();
     }
 
     #[inline]
@@ -61,7 +82,13 @@ impl History {
 
     #[inline]
     fn continuation_index(before: Arrival, arrival: Arrival) -> usize {
-        usize::from(before.0) * Arrival::COUNT + usize::from(arrival.0)
+        before.index() * Arrival::COUNT + arrival.index()
+    }
+
+    #[inline]
+    fn capture_index(board: &Board, m: Move) -> Option<usize> {
+        let victim = board.role_at(m.to()).map_or(Role::COUNT, Role::index);
+        Some(Arrival::of(board, m)?.index() * VICTIMS + victim)
     }
 
     /// How good a quiet move has been, from `-3 * HISTORY_MAX` to
@@ -78,6 +105,25 @@ impl History {
         value
     }
 
+    /// How good a tactical move has been, from `-HISTORY_MAX` to `HISTORY_MAX`.
+    #[inline]
+    pub fn tactical(&self, board: &Board, m: Move) -> i32 {
+        let index = History::capture_index(board, m);
+        index.map_or(0, |index| i32::from(self.capture[index]))
+    }
+
+    /// Learns which tactical moves failed at this depth before `best` refuted the
+    /// opponent's play, and that `best` did not if it is tactical itself.
+    pub fn reward_tactical(&mut self, board: &Board, best: Move, tried: &[Move], depth: i32) {
+        let bonus = bonus(depth);
+        for &m in tried {
+            if let Some(index) = History::capture_index(board, m) {
+                let bonus = if m == best { bonus } else { -bonus };
+                drift(&mut self.capture[index], bonus, HISTORY_MAX);
+            }
+        }
+    }
+
     /// Learns that `best` refuted the opponent's play at this depth while the
     /// quiet moves tried before it did not.
     pub fn reward(
@@ -89,7 +135,7 @@ impl History {
         tried: &[Move],
         depth: i32,
     ) {
-        let bonus = (16 * depth * depth + 32 * depth).min(1600);
+        let bonus = bonus(depth);
         self.update(board, color, context, best, bonus);
         for &m in tried.iter().filter(|&&m| m != best) {
             self.update(board, color, context, m, -bonus);
@@ -97,23 +143,28 @@ impl History {
     }
 
     fn update(&mut self, board: &Board, color: Color, context: &Context, m: Move, bonus: i32) {
-        drift(
-            &mut self.butterfly[History::butterfly_index(color, m)],
-            bonus,
-        );
+        let butterfly = &mut self.butterfly[History::butterfly_index(color, m)];
+        drift(butterfly, bonus, HISTORY_MAX);
         if let Some(arrival) = Arrival::of(board, m) {
             for &before in context.iter().flatten() {
                 let index = History::continuation_index(before, arrival);
-                drift(&mut self.continuation[index], bonus);
+                drift(&mut self.continuation[index], bonus, HISTORY_MAX);
             }
         }
     }
 }
 
-fn drift(entry: &mut i16, bonus: i32) {
+/// What a refutation at this depth counts.
+fn bonus(depth: i32) -> i32 {
+    (16 * depth * depth + 32 * depth).min(1600)
+}
+
+/// Moves an entry by `bonus`, less the nearer it is to `±most`, which must not be
+/// less than the bonus nor more than 16 bits hold.
+pub(super) fn drift(entry: &mut i16, bonus: i32, most: i32) {
     let value = i32::from(*entry);
-    // Stays within ±HISTORY_MAX, which 16 bits hold.
-    *entry = (value + bonus - value * bonus.abs() / HISTORY_MAX) as i16;
+    // Stays within the bounds, so that the cast keeps the value.
+    *entry = (value + bonus - value * bonus.abs() / most) as i16;
 }
 
 #[cfg(test)]

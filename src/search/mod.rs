@@ -6,11 +6,13 @@
 //! thread is a `worker` that deepens iteratively; below the root it is `negamax`
 //! and, where the depth is used up, `quiescence`.
 
+pub mod correction;
 pub mod history;
 pub mod limits;
 mod line;
 mod negamax;
 mod picker;
+mod pruning;
 mod quiescence;
 pub mod report;
 pub mod transposition;

@@ -9,8 +9,9 @@ use crate::rules::{Move, Outcome, Position};
 use super::MAX_PLY;
 use super::history::{Arrival, HISTORY_MAX};
 use super::picker::MovePicker;
+use super::pruning::loses_material;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
-use super::value::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
+use super::value::{DRAW, INFINITE, is_decisive, mate_in, mated_in};
 use super::worker::Worker;
 
 /// What kind of node is searched; one function is compiled for each.
@@ -33,26 +34,8 @@ impl NodeType for Scout {
     const PRINCIPAL: bool = false;
 }
 
-/// Up to this depth a static evaluation far enough above beta is believed
-/// (reverse futility pruning).
-const REVERSE_FUTILITY_DEPTH: i32 = 6;
-
-/// What the opponent may win back with each ply of depth, in centipawns.
-const REVERSE_FUTILITY_MARGIN: i32 = 80;
-
-/// What a quiet move may gain near the leaves, in centipawns, and more with each
-/// ply of depth.
-const FUTILITY_BASE: i32 = 100;
-const FUTILITY_MARGIN: i32 = 90;
-
-/// Up to this depth late quiet moves are left out.
-const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
-
 /// From this depth on nodes without a hash move are searched less.
 const UNORDERED_DEPTH: i32 = 4;
-
-/// Null moves are not tried with less depth left.
-const NULL_MOVE_DEPTH: i32 = 3;
 
 /// Reductions begin at this depth.
 const LATE_MOVE_DEPTH: i32 = 3;
@@ -71,22 +54,34 @@ static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
 });
 
 /// The question asked of a node.
-struct Node<'p, P> {
-    position: &'p P,
-    beta: i32,
-    depth: i32,
-    ply: usize,
-    static_evaluation: Option<i32>,
+pub(super) struct Node<'p, P> {
+    pub position: &'p P,
+    pub beta: i32,
+    pub depth: i32,
+    pub ply: usize,
+    pub static_evaluation: Option<i32>,
     /// Whether the side to move stands better than at its move before.
-    improving: bool,
+    pub improving: bool,
+}
+
+/// What a position seems to be worth before its moves are looked at, in centipawns
+/// from the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judgement {
+    /// The static evaluation.
+    pub raw: i32,
+    /// The same, less what it got wrong in such positions before.
+    pub corrected: i32,
+    /// What an earlier search made of it, where that says more.
+    pub expected: i32,
 }
 
 /// What the moves of a node have come to so far.
-struct Progress {
-    best: i32,
-    best_move: Option<Move>,
-    number: i32,
-    alpha: i32,
+pub(super) struct Progress {
+    pub best: i32,
+    pub best_move: Option<Move>,
+    pub number: i32,
+    pub alpha: i32,
 }
 
 impl<P: Evaluate> Worker<'_, P> {
@@ -127,16 +122,14 @@ impl<P: Evaluate> Worker<'_, P> {
                 return value;
             }
         }
-        let static_evaluation = match known.and_then(|entry| entry.static_evaluation) {
-            _ if position.is_check() => None,
-            Some(value) => Some(value),
-            None => Some(position.evaluate()),
-        };
-        self.plies[ply].static_evaluation = static_evaluation;
+        let judgement = self.judge(position, known, ply);
+        self.plies[ply].static_evaluation = judgement.map(|judgement| judgement.corrected);
         let improving = self.is_improving(ply);
         if !N::PRINCIPAL
             && !is_decisive(beta)
-            && let Some(value) = self.prune_node(position, beta, depth, ply, improving)
+            && let Some(judgement) = judgement
+            && let Some(value) =
+                self.prune_node(position, beta, depth, ply, judgement.expected, improving)
         {
             return value;
         }
@@ -152,7 +145,7 @@ impl<P: Evaluate> Worker<'_, P> {
             // Check extension: an answer to check is no progress in depth.
             depth: depth + i32::from(position.is_check()),
             ply,
-            static_evaluation,
+            static_evaluation: judgement.map(|judgement| judgement.corrected),
             improving,
         };
         let progress = self.try_moves::<N>(&node, alpha, hash_move);
@@ -166,15 +159,68 @@ impl<P: Evaluate> Worker<'_, P> {
         } else {
             Bound::Upper
         };
+        if let Some(judgement) = judgement {
+            self.learn_correction(&node, judgement, &progress, bound);
+        }
         let entry = Entry {
             best: progress.best_move,
             value: value_to_table(progress.best, ply),
-            static_evaluation,
+            static_evaluation: judgement.map(|judgement| judgement.raw),
             depth,
             bound,
         };
         self.shared.table.store(position.key(), entry);
         progress.best
+    }
+
+    /// What `position` seems to be worth; `None` in check, where nobody can tell.
+    #[inline]
+    pub fn judge(&self, position: &P, known: Option<Entry>, ply: usize) -> Option<Judgement> {
+        if position.is_check() {
+            return None;
+        }
+        let raw = known
+            .and_then(|entry| entry.static_evaluation)
+            .unwrap_or_else(|| position.evaluate());
+        let last = self.plies[ply].arrival;
+        let corrected = raw + self.history.correction.correction(position, last);
+        let better = known.and_then(|entry| {
+            let value = value_from_table(entry.value, ply);
+            let says_more = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => value > corrected,
+                Bound::Upper => value < corrected,
+            };
+            (says_more && !is_decisive(value)).then_some(value)
+        });
+        Some(Judgement {
+            raw,
+            corrected,
+            expected: better.unwrap_or(corrected),
+        })
+    }
+
+    /// Remembers how far the static evaluation was from what the moves came to, where
+    /// that was no matter of captures.
+    fn learn_correction(
+        &mut self,
+        node: &Node<P>,
+        judgement: Judgement,
+        progress: &Progress,
+        bound: Bound,
+    ) {
+        let quiet = progress.best_move.is_none_or(|m| !m.is_tactical());
+        let error = progress.best - judgement.corrected;
+        let known = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        if quiet && known && !is_decisive(progress.best) {
+            let last = self.plies[node.ply].arrival;
+            let correction = &mut self.history.correction;
+            correction.learn(node.position, last, error, node.depth);
+        }
     }
 
     /// The value of a position in which the game is over or the search must end.
@@ -223,56 +269,6 @@ impl<P: Evaluate> Worker<'_, P> {
         }
     }
 
-    /// The value of a node that is so good for the side to move that its moves need
-    /// not be looked at one by one.
-    fn prune_node(
-        &mut self,
-        position: &P,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        improving: bool,
-    ) -> Option<i32> {
-        let static_evaluation = self.plies[ply].static_evaluation?;
-        let margin = REVERSE_FUTILITY_MARGIN * (depth - i32::from(improving));
-        if depth <= REVERSE_FUTILITY_DEPTH && static_evaluation - margin >= beta {
-            return Some(static_evaluation);
-        }
-        self.null_move(position, beta, depth, ply, static_evaluation)
-    }
-
-    /// Lets the opponent move twice: who is still good then is good enough.
-    fn null_move(
-        &mut self,
-        position: &P,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        static_evaluation: i32,
-    ) -> Option<i32> {
-        if depth < NULL_MOVE_DEPTH
-            || static_evaluation < beta
-            || self.plies[ply].after_null
-            || !position.null_move_is_sound()
-        {
-            return None;
-        }
-        let reduction = 3 + depth / 4 + ((static_evaluation - beta) / 200).min(3);
-        let mut child = position.clone();
-        child.play_null();
-        let repeatable_from = std::mem::replace(&mut self.repeatable_from, self.keys.len() + 1);
-        self.keys.push(position.key());
-        self.plies[ply + 1].after_null = true;
-        self.plies[ply + 1].arrival = None;
-        let value =
-            -self.negamax::<Scout>(&child, -beta, -beta + 1, depth - 1 - reduction, ply + 1);
-        self.plies[ply + 1].after_null = false;
-        self.keys.pop();
-        self.repeatable_from = repeatable_from;
-        // A mate after passing is not proven.
-        (value >= beta).then_some(value.min(MATE_IN_MAX_PLY - 1))
-    }
-
     /// Searches the moves of a node, the first with the full window, the others to
     /// see whether they are better.
     fn try_moves<N: NodeType>(
@@ -285,14 +281,8 @@ impl<P: Evaluate> Worker<'_, P> {
         let killers = self.plies[ply].killers;
         self.plies[ply + 1].killers = [None; 2];
         let moves = position.legal_moves();
-        let mut picker = MovePicker::new(
-            position,
-            &moves,
-            hash_move,
-            killers,
-            self.history,
-            &self.context(ply),
-        );
+        let context = self.context(ply);
+        let mut picker = MovePicker::new(position, moves, hash_move, killers, context);
         let mut progress = Progress {
             best: -INFINITE,
             best_move: None,
@@ -307,18 +297,22 @@ impl<P: Evaluate> Worker<'_, P> {
             return progress;
         }
         let mut quiets = SmallVec::<[Move; 64]>::new();
+        let mut tacticals = SmallVec::<[Move; 32]>::new();
         self.keys.push(position.key());
-        while let Some((m, losing)) = picker.next() {
+        while let Some((m, losing)) = picker.next(self.history) {
             progress.number += 1;
-            if self.is_hopeless::<N>(node, m, &progress) {
+            if self.is_hopeless::<N>(node, m, &progress)
+                || loses_material::<N, P>(node, m, losing, &progress)
+            {
                 continue;
             }
             let value = self.try_move::<N>(node, m, losing, &progress);
             if self.is_stopped() {
                 break;
             }
-            if !m.is_tactical() {
-                quiets.push(m);
+            match m.is_tactical() {
+                true => tacticals.push(m),
+                false => quiets.push(m),
             }
             progress.best = progress.best.max(value);
             if value > progress.alpha {
@@ -332,30 +326,15 @@ impl<P: Evaluate> Worker<'_, P> {
                     if !m.is_tactical() {
                         self.learn(node, m, &quiets);
                     }
+                    let board = position.board();
+                    self.history
+                        .reward_tactical(board, m, &tacticals, node.depth);
                     break;
                 }
             }
         }
         self.keys.pop();
         progress
-    }
-
-    /// Whether a quiet move comes so late, with so little depth left, that it is
-    /// not looked at (late move pruning), or the position is so bad that no quiet
-    /// move will mend it (futility pruning), unless nothing better than a loss has
-    /// been found yet.
-    fn is_hopeless<N: NodeType>(&self, node: &Node<P>, m: Move, progress: &Progress) -> bool {
-        !N::PRINCIPAL
-            && !m.is_tactical()
-            && !node.position.is_check()
-            && node.depth <= LATE_MOVE_PRUNING_DEPTH
-            && progress.best > -MATE_IN_MAX_PLY
-            && (progress.number > late_move_limit(node.depth, node.improving)
-                || progress.number > 1
-                    && node.static_evaluation.is_some_and(|static_evaluation| {
-                        let margin = FUTILITY_BASE + FUTILITY_MARGIN * node.depth;
-                        static_evaluation + margin <= progress.alpha
-                    }))
     }
 
     /// Searches one move.
@@ -417,12 +396,6 @@ impl<P: Evaluate> Worker<'_, P> {
         self.history
             .reward(board, node.position.turn(), &context, m, quiets, node.depth);
     }
-}
-
-/// How many moves are looked at near the leaves before quiet ones are left out.
-fn late_move_limit(depth: i32, improving: bool) -> i32 {
-    let limit = 4 + depth * depth;
-    if improving { limit } else { limit * 2 / 3 }
 }
 
 /// Whether a bound known for a position decides the question asked.

@@ -8,8 +8,12 @@ use super::history::Arrival;
 use super::negamax::{NodeType, cuts, value_of_end};
 use super::picker::MovePicker;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
-use super::value::{DRAW, INFINITE, mated_in};
+use super::value::{DRAW, INFINITE, is_decisive, mated_in};
 use super::worker::Worker;
+
+/// What a capture may win beside its victim, in centipawns: one that cannot reach
+/// alpha even so is left out (delta pruning).
+const DELTA_MARGIN: i32 = 150;
 
 impl<P: Evaluate> Worker<'_, P> {
     /// The value of `position` once nothing hangs: exact between `alpha` and
@@ -41,13 +45,9 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         let in_check = position.is_check();
-        let static_evaluation = match known.and_then(|entry| entry.static_evaluation) {
-            _ if in_check => None,
-            Some(value) => Some(value),
-            None => Some(position.evaluate()),
-        };
+        let judgement = self.judge(position, known, ply);
         // Standing pat: nobody has to take, but check must be answered.
-        let mut best = static_evaluation.unwrap_or(-INFINITE);
+        let mut best = judgement.map_or(-INFINITE, |judgement| judgement.expected);
         if best >= beta {
             return best;
         }
@@ -63,17 +63,20 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         let hash_move = known.and_then(|entry| entry.best);
         let context = self.context(ply);
-        let mut picker = MovePicker::new(
-            position,
-            &moves,
-            hash_move,
-            [None; 2],
-            self.history,
-            &context,
-        );
-        while let Some((m, losing)) = picker.next() {
+        let mut picker = MovePicker::new(position, moves, hash_move, [None; 2], context);
+        while let Some((m, losing)) = picker.next(self.history) {
             if losing && !in_check {
                 break;
+            }
+            if let Some(judgement) = judgement
+                && m.promoted_to().is_none()
+                && !is_decisive(raised)
+            {
+                let most = judgement.corrected + position.gain(m) + DELTA_MARGIN;
+                if most <= raised {
+                    best = best.max(most);
+                    continue;
+                }
             }
             let mut child = position.clone();
             child.play(m);
@@ -105,7 +108,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let entry = Entry {
             best: best_move,
             value: value_to_table(best, ply),
-            static_evaluation,
+            static_evaluation: judgement.map(|judgement| judgement.raw),
             depth: 0,
             bound,
         };
