@@ -7,6 +7,7 @@
 //! and, where the depth is used up, `quiescence`.
 
 pub mod correction;
+mod extension;
 pub mod history;
 pub mod limits;
 mod line;

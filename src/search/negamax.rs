@@ -7,6 +7,7 @@ use crate::eval::Evaluate;
 use crate::rules::{Move, Outcome, Position};
 
 use super::MAX_PLY;
+use super::extension::HashMoveIs;
 use super::history::{Arrival, HISTORY_MAX};
 use super::picker::MovePicker;
 use super::pruning::loses_material;
@@ -62,6 +63,11 @@ pub(super) struct Node<'p, P> {
     pub static_evaluation: Option<i32>,
     /// Whether the side to move stands better than at its move before.
     pub improving: bool,
+    pub hash_move: Option<Move>,
+    /// A move that is not looked at, in a search for how good the others are.
+    pub excluded: Option<Move>,
+    /// Plies that the hash move is searched deeper.
+    pub extension: i32,
 }
 
 /// What a position seems to be worth before its moves are looked at, in centipawns
@@ -113,8 +119,10 @@ impl<P: Evaluate> Worker<'_, P> {
         }
 
         let known = self.shared.table.probe(position.key());
+        let excluded = self.plies[ply].excluded;
         if let Some(entry) = known
             && !N::PRINCIPAL
+            && excluded.is_none()
             && entry.depth >= depth
         {
             let value = value_from_table(entry.value, ply);
@@ -127,6 +135,7 @@ impl<P: Evaluate> Worker<'_, P> {
         let improving = self.is_improving(ply);
         if !N::PRINCIPAL
             && !is_decisive(beta)
+            && excluded.is_none()
             && let Some(judgement) = judgement
             && let Some(value) =
                 self.prune_node(position, beta, depth, ply, judgement.expected, improving)
@@ -139,6 +148,11 @@ impl<P: Evaluate> Worker<'_, P> {
         // poor, and the next iteration will have one.
         let unordered = depth >= UNORDERED_DEPTH && hash_move.is_none();
         let depth = depth - i32::from(unordered);
+        let extension = match self.examine_hash_move::<N>(position, beta, depth, ply, known) {
+            HashMoveIs::Ordinary => 0,
+            HashMoveIs::Extended(plies) => plies,
+            HashMoveIs::OneOfSeveral(value) => return value,
+        };
         let node = Node {
             position,
             beta,
@@ -147,10 +161,16 @@ impl<P: Evaluate> Worker<'_, P> {
             ply,
             static_evaluation: judgement.map(|judgement| judgement.corrected),
             improving,
+            hash_move,
+            excluded,
+            extension,
         };
-        let progress = self.try_moves::<N>(&node, alpha, hash_move);
+        let progress = self.try_moves::<N>(&node, alpha);
         if self.is_stopped() {
             return DRAW;
+        }
+        if excluded.is_some() {
+            return progress.best;
         }
         let bound = if progress.best >= beta {
             Bound::Lower
@@ -271,18 +291,13 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// Searches the moves of a node, the first with the full window, the others to
     /// see whether they are better.
-    fn try_moves<N: NodeType>(
-        &mut self,
-        node: &Node<P>,
-        alpha: i32,
-        hash_move: Option<Move>,
-    ) -> Progress {
+    fn try_moves<N: NodeType>(&mut self, node: &Node<P>, alpha: i32) -> Progress {
         let (position, ply) = (node.position, node.ply);
         let killers = self.plies[ply].killers;
         self.plies[ply + 1].killers = [None; 2];
         let moves = position.legal_moves();
         let context = self.context(ply);
-        let mut picker = MovePicker::new(position, moves, hash_move, killers, context);
+        let mut picker = MovePicker::new(position, moves, node.hash_move, killers, context);
         let mut progress = Progress {
             best: -INFINITE,
             best_move: None,
@@ -300,6 +315,9 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut tacticals = SmallVec::<[Move; 32]>::new();
         self.keys.push(position.key());
         while let Some((m, losing)) = picker.next(self.history) {
+            if node.excluded == Some(m) {
+                continue;
+            }
             progress.number += 1;
             if self.is_hopeless::<N>(node, m, &progress)
                 || loses_material::<N, P>(node, m, losing, &progress)
@@ -334,6 +352,10 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         self.keys.pop();
+        if progress.number == 0 {
+            // No move beside the excluded one.
+            progress.best = alpha;
+        }
         progress
     }
 
@@ -348,7 +370,11 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut child = node.position.clone();
         child.play(m);
         let (alpha, beta) = (progress.alpha, node.beta);
-        let depth = node.depth - 1;
+        let extension = match Some(m) == node.hash_move {
+            true => node.extension,
+            false => 0,
+        };
+        let depth = node.depth - 1 + extension;
         let ply = node.ply + 1;
         self.plies[ply].arrival = Arrival::of(node.position.board(), m);
         if progress.number == 1 {

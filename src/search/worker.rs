@@ -38,6 +38,8 @@ pub(super) struct Ply {
     pub arrival: Option<Arrival>,
     /// Whether the move that led here was a null move.
     pub after_null: bool,
+    /// A move that the search of the node leaves out.
+    pub excluded: Option<Move>,
 }
 
 /// A move in the root.
@@ -67,6 +69,8 @@ pub(super) struct Worker<'a, P> {
     /// This thread ends by itself at so many nodes.
     node_limit: u64,
     seldepth: usize,
+    /// The iteration.
+    pub root_depth: usize,
     root_moves: Vec<RootMove>,
     stopped: bool,
 }
@@ -105,6 +109,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| alone).unwrap_or(u64::MAX),
             seldepth: 0,
+            root_depth: 0,
             root_moves,
             stopped: false,
         }
@@ -224,6 +229,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             alpha = (expected - width).max(-INFINITE);
             beta = (expected + width).min(INFINITE);
         }
+        self.root_depth = depth;
         loop {
             self.seldepth = 0;
             let value = self.search_root(alpha, beta, depth, line);
