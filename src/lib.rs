@@ -8,6 +8,7 @@
 //! - [`engine`]: options, clocks, the thread that searches;
 //! - [`protocol`] speaks UCI;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
+//! - [`tuning`] makes data to tune the evaluation with;
 //! - [`cli`] is the command line.
 
 pub mod arena;
@@ -17,3 +18,4 @@ pub mod eval;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod tuning;

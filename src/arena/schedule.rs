@@ -1,6 +1,6 @@
 //! Which games are played.
 
-use super::settings::{MatchSettings, Shard, TournamentKind};
+use super::settings::{MatchSettings, TournamentKind};
 
 /// One game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,8 @@ pub fn schedule(settings: &MatchSettings) -> Vec<ScheduledGame> {
     let rounds = 0..settings.rounds;
     let pairs = rounds.flat_map(|round| meetings.iter().map(move |&players| (round, players)));
     let numbered = (1..).zip(pairs);
-    let own = numbered.filter(|&(pair, _)| is_in(settings.shard, pair));
+    // Whole meetings go to the shards in turn.
+    let own = numbered.filter(|&(pair, _)| settings.shard.contains(pair - 1));
     own.flat_map(|(pair, (round, [first, second]))| {
         (1..=settings.games_per_round).map(move |game| {
             // Single games exchange colours from round to round.
@@ -52,11 +53,6 @@ pub fn schedule(settings: &MatchSettings) -> Vec<ScheduledGame> {
         })
     })
     .collect()
-}
-
-/// Whole meetings go to the shards in turn.
-fn is_in(shard: Shard, pair: u32) -> bool {
-    (pair - 1) % shard.count == shard.index - 1
 }
 
 #[cfg(test)]

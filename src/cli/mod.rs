@@ -1,5 +1,7 @@
 //! The command line.
 
+mod datagen;
+mod interrupt;
 mod merge;
 mod pgn;
 mod play;
@@ -83,6 +85,17 @@ enum Command {
         )]
         arguments: Vec<String>,
     },
+    /// Play the engine against itself, to tune its evaluation (datagen --help tells how)
+    #[command(disable_help_flag = true)]
+    Datagen {
+        /// As for match, with one dash or two
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "OPTION"
+        )]
+        arguments: Vec<String>,
+    },
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -153,6 +166,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             movetime,
         }) => play::run(game, side.into(), movetime),
         Some(Command::Match { arguments }) => tournament::run(&arguments),
+        Some(Command::Datagen { arguments }) => datagen::run(&arguments),
         Some(Command::Openings {
             game,
             count,

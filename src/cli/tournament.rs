@@ -4,14 +4,10 @@ use std::error::Error;
 
 use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
-use crate::arena::player::Interrupt;
 use crate::arena::tournament;
 use crate::engine::registry::Game;
 
-use super::merge;
-
-/// Exit status of a program that was interrupted a second time.
-const INTERRUPTED: i32 = 130;
+use super::{interrupt, merge};
 
 /// Plays a match.
 ///
@@ -34,16 +30,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         return merge::run_merge(files);
     }
     let settings = command_line::parse(arguments)?;
-    let interrupt = Interrupt::default();
-    let heard = interrupt.clone();
-    ctrlc::set_handler(move || {
-        // The first time, games under way are broken off and engines ended in
-        // order; whoever asks twice does not want to wait for that. Children then
-        // end with their parent.
-        if !heard.raise() {
-            std::process::exit(INTERRUPTED);
-        }
-    })?;
+    let interrupt = interrupt::by_signals()?;
     let result = tournament::run(&settings, &interrupt)?;
     anstream::println!("{}", result.standings.report());
     if let Some(cost) = result.cost_per_move {

@@ -7,7 +7,7 @@ use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
 use crate::rules::elolbia::Elolbia;
 use crate::rules::iceage::IceAge;
-use crate::rules::position::RuleOption;
+use crate::rules::position::{Position, RuleOption};
 
 use super::session::{GameSession, Session};
 
@@ -27,14 +27,34 @@ pub struct Game {
     open: fn() -> Box<dyn Session>,
 }
 
-/// All games; the first is what every chess program starts an engine with.
-pub static GAMES: [Game; 5] = [
-    Game::of::<Chess>(),
-    Game::of::<IceAge>(),
-    Game::of::<Alice>(),
-    Game::of::<Elolbia>(),
-    Game::of::<Clupso>(),
-];
+/// What can be done with any game, but needs its type.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with this game.
+    fn visit<P: Evaluate>(self) -> Self::Output;
+}
+
+macro_rules! games {
+    ($($game:ty),*) => {
+        /// All games; the first is what every chess program starts an engine with.
+        pub static GAMES: [Game; [$(stringify!($game)),*].len()] = [$(Game::of::<$game>()),*];
+
+        impl Game {
+            /// Calls the visitor with the type of this game: the way to code that is
+            /// generic over the game.
+            pub fn accept<V: GameVisitor>(&self, visitor: V) -> V::Output {
+                match self.name {
+                    $(<$game>::NAME => visitor.visit::<$game>(),)*
+                    _ => unreachable!("no game is made but by this list"),
+                }
+            }
+        }
+    };
+}
+
+games!(Chess, IceAge, Alice, Elolbia, Clupso);
 
 impl Game {
     const fn of<P: Evaluate>() -> Game {

@@ -329,7 +329,7 @@ impl<P: Evaluate> Session for GameSession<P> {
     fn evaluation(&self) -> Evaluation {
         let position = self.position();
         let mut terms = Vec::new();
-        position.visit_terms(|term| terms.push(term));
+        position.visit_terms(P::weights(), |term| terms.push(term));
         let value = position.evaluate();
         Evaluation {
             terms,

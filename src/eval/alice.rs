@@ -6,21 +6,53 @@ use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 use super::exchange::{self, Captor, RoleValues};
-use super::score::{Score, score};
-use super::survey::{Ground, Survey, per_side};
-use super::{Evaluate, Term, orthodox, pawns, squares, terms};
+use super::orthodox::{Danger, MatingNet, Threats};
+use super::pawns::Passed;
+use super::score::Score;
+use super::squares::SquareTables;
+use super::survey::{Ground, Mobility, Survey, per_side};
+use super::weights::{self, figures};
+use super::{Evaluate, Term, orthodox, pawns, terms};
 
-/// Centipawns; first estimates by hand until they are tuned. Both boards are
-/// half empty, which is good for sliders.
-const VALUES: [Score; Role::COUNT] = [
-    score(85, 110),
-    score(290, 270),
-    score(330, 320),
-    score(480, 530),
-    score(980, 980),
-    score(0, 0),
-    score(0, 0),
-];
+figures! {
+    /// The figures of Alice Chess.
+    pub struct AliceWeights {
+        /// To be on move, in centipawns.
+        pub tempo: i32,
+        /// Men, by [`Role::index`].
+        pub material: [Score; Role::COUNT],
+        /// For the men of board A and for those of board B.
+        pub squares: [SquareTables; 2],
+        pub mobility: Mobility,
+        pub passed: Passed,
+        /// A piece on the board that the own king is not on: it can pass over
+        /// into the line of a check.
+        pub guard: Score,
+        /// A piece on the board that the enemy king is not on: only from there a
+        /// move gives check.
+        pub hunter: Score,
+        pub danger: Danger,
+        pub checks: Checks,
+        pub threats: Threats,
+        pub mating_net: MatingNet,
+    }
+}
+
+figures! {
+    /// King danger, in attack units as for orthodox kings, beside that for each
+    /// square of the zone that enemies of either board attack.
+    pub struct Checks {
+        /// For each kind of piece that can give check where it cannot be taken.
+        pub possible: [i32; Role::COUNT],
+        /// More if it also cannot be interposed.
+        pub unstoppable: i32,
+        /// By the number of flight squares.
+        pub missing_flight: [i32; 5],
+        /// Units count in full only with a check in the air, else in this many
+        /// hundredths.
+        pub without_check: i32,
+    }
+}
 
 const EXCHANGE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
 
@@ -30,29 +62,10 @@ const PIECE_SQUARE_SHARE: i32 = 70;
 const PASSED_PAWN_SHARE: i32 = 75;
 const THREAT_SHARE: i32 = 110;
 
-/// A piece on the board that the own king is not on: it can pass over into the
-/// line of a check.
-const GUARD: Score = score(4, 2);
-
-/// A piece on the board that the enemy king is not on: only from there a move
-/// gives check.
-const HUNTER: Score = score(6, 4);
-
-/// King danger, in attack units as for orthodox kings: for each square of the
-/// zone that enemies of either board attack (in the survey), for each kind of
-/// piece that can give check where it cannot be taken, more if it also cannot be
-/// interposed, and for missing flight squares.
-const CHECK_UNITS: [i32; Role::COUNT] = [0, 22, 20, 28, 34, 0, 0];
-const UNSTOPPABLE_CHECK_UNITS: i32 = 14;
-const MISSING_FLIGHT_UNITS: [i32; 5] = [34, 22, 12, 6, 2];
-
-/// Units count in full only with a check in the air, else in this many
-/// hundredths.
-const WITHOUT_CHECK: i32 = 45;
-
 /// Both boards as the evaluation sees them.
 struct Boards<'a> {
     position: &'a Alice,
+    weights: &'a AliceWeights,
     /// By [`index`] of the board.
     surveys: [Survey; 2],
 }
@@ -64,7 +77,7 @@ fn index(plane: Plane) -> usize {
 
 impl<'a> Boards<'a> {
     #[inline]
-    fn of(position: &'a Alice) -> Boards<'a> {
+    fn of(position: &'a Alice, weights: &'a AliceWeights) -> Boards<'a> {
         let board = position.board();
         let zones = per_side(|color| terms::king_zone(board, color));
         let survey = |plane: Plane| {
@@ -83,10 +96,13 @@ impl<'a> Boards<'a> {
                 cubes: Bitboard::EMPTY,
                 shunned,
                 zones,
+                mobility: &weights.mobility,
+                zone_units: &weights.danger.zone_units,
             })
         };
         Boards {
             position,
+            weights,
             surveys: [survey(Plane::A), survey(Plane::B)],
         }
     }
@@ -105,10 +121,29 @@ impl<'a> Boards<'a> {
             .map(|plane| {
                 let men = self.position.men_on(plane);
                 let defended = self.survey(plane.other()).reach_of_all(!color);
-                orthodox::threats(board, men, self.survey(plane), defended, color)
+                orthodox::threats(
+                    board,
+                    &self.weights.threats,
+                    men,
+                    self.survey(plane),
+                    defended,
+                    color,
+                )
             })
             .sum::<Score>()
             .percent(THREAT_SHARE)
+    }
+
+    fn piece_squares(&self, color: Color) -> Score {
+        let board = self.position.board();
+        [Plane::A, Plane::B]
+            .into_iter()
+            .map(|plane| {
+                let men = self.position.men_on(plane);
+                terms::piece_squares(board, men, &self.weights.squares[index(plane)], color)
+            })
+            .sum::<Score>()
+            .percent(PIECE_SQUARE_SHARE)
     }
 
     fn passed_pawns(&self, color: Color) -> Score {
@@ -116,7 +151,8 @@ impl<'a> Boards<'a> {
         // Either board's men are in the way of a pawn that changes boards with
         // each step. What attacks the way depends on when the pawn is where.
         let survey = self.survey(Plane::A);
-        pawns::passed_pawns(board, survey, board.occupied(), color).percent(PASSED_PAWN_SHARE)
+        pawns::passed_pawns(board, &self.weights.passed, survey, board.occupied(), color)
+            .percent(PASSED_PAWN_SHARE)
     }
 
     /// The pieces that can help the own king or go for the enemy's, by the boards
@@ -131,7 +167,8 @@ impl<'a> Boards<'a> {
                 self.position.men_on(self.position.plane_of(king).other())
             })
         };
-        terms::each(pieces & across(color), GUARD) + terms::each(pieces & across(!color), HUNTER)
+        terms::each(pieces & across(color), self.weights.guard)
+            + terms::each(pieces & across(!color), self.weights.hunter)
     }
 
     /// The squares that a king may flee to: vacant on both boards or an enemy on
@@ -177,17 +214,18 @@ impl<'a> Boards<'a> {
             (Role::Rook, straight),
             (Role::Queen, straight | diagonal),
         ];
+        let weights = &self.weights.checks;
         let mut units = 0;
         for (role, line) in lines {
             let checks = line & landing & !guarded & hunters.reach(!color, role);
             if checks.is_empty() {
                 continue;
             }
-            units += CHECK_UNITS[role.index()];
+            units += weights.possible[role.index()];
             let unstoppable = checks
                 .into_iter()
                 .any(|from| attacks::between(king, from).is_disjoint(helpers));
-            units += i32::from(unstoppable) * UNSTOPPABLE_CHECK_UNITS;
+            units += i32::from(unstoppable) * weights.unstoppable;
         }
         units
     }
@@ -198,25 +236,44 @@ impl<'a> Boards<'a> {
         };
         let enemy = !color as usize;
         let pressure = self.surveys[0].pressure[enemy] + self.surveys[1].pressure[enemy];
+        let weights = &self.weights.checks;
         let checks = self.check_units(king, color);
         let flights = self.flights(king, color).count();
-        let confined = MISSING_FLIGHT_UNITS.get(flights).copied().unwrap_or(0);
+        let confined = weights.missing_flight.get(flights).copied().unwrap_or(0);
         let units = pressure.units + confined + checks;
-        let share = if checks > 0 { 100 } else { WITHOUT_CHECK };
-        -orthodox::danger(units * share / 100)
+        let share = if checks > 0 {
+            100
+        } else {
+            weights.without_check
+        };
+        -self.weights.danger.of(units * share / 100)
+    }
+}
+
+impl weights::Weights for AliceWeights {
+    #[inline]
+    fn tempo(&self) -> i32 {
+        self.tempo
     }
 }
 
 impl Evaluate for Alice {
+    type Weights = AliceWeights;
+
     #[inline]
-    fn visit_terms(&self, mut visit: impl FnMut(Term)) {
+    fn weights() -> &'static AliceWeights {
+        &weights::alice::WEIGHTS
+    }
+
+    #[inline]
+    fn visit_terms(&self, weights: &AliceWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
-        let boards = Boards::of(self);
+        let boards = Boards::of(self, weights);
         visit(Term::of("material", |color| {
-            terms::material(board, &VALUES, color)
+            terms::material(board, &weights.material, color)
         }));
         visit(Term::of("piece squares", |color| {
-            terms::piece_squares(board, &squares::ORTHODOX, color).percent(PIECE_SQUARE_SHARE)
+            boards.piece_squares(color)
         }));
         visit(Term::of("mobility", |color| {
             boards.surveys[0].mobility[color as usize] + boards.surveys[1].mobility[color as usize]
@@ -228,7 +285,7 @@ impl Evaluate for Alice {
         visit(Term::of("king safety", |color| boards.king_safety(color)));
         visit(Term::of("threats", |color| boards.threats(color)));
         visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, color)
+            orthodox::mating_net(board, &weights.mating_net, color)
         }));
     }
 
@@ -287,7 +344,7 @@ impl Evaluate for Alice {
         )
     }
 
-    fn scaled(&self, white: i32) -> i32 {
+    fn scaled(&self, _weights: &AliceWeights, white: i32) -> i32 {
         terms::faded(white, self.halfmove_clock())
     }
 }

@@ -4,52 +4,97 @@ use crate::rules::chess::Chess;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role};
 
 use super::exchange::{self, RoleValues};
-use super::score::{Score, score};
-use super::survey::{Ground, Survey};
-use super::{Evaluate, Term, orthodox, pawns, squares, terms};
+use super::orthodox::{KingSafety, MatingNet, Pieces, Threats};
+use super::pawns::{Passed, Structure};
+use super::score::Score;
+use super::squares::SquareTables;
+use super::survey::{Ground, Mobility, Survey};
+use super::weights::{self, figures};
+use super::{Evaluate, Term, orthodox, pawns, terms};
 
-/// Centipawns; first estimates by hand until they are tuned.
-const VALUES: [Score; Role::COUNT] = [
-    score(85, 105),
-    score(330, 300),
-    score(345, 315),
-    score(470, 530),
-    score(980, 960),
-    score(0, 0),
-    score(0, 0),
-];
+figures! {
+    /// The figures of orthodox chess.
+    pub struct ChessWeights {
+        /// To be on move, in centipawns.
+        pub tempo: i32,
+        /// Men, by [`Role::index`].
+        pub material: [Score; Role::COUNT],
+        pub squares: SquareTables,
+        pub mobility: Mobility,
+        pub pieces: Pieces,
+        pub pawns: Structure,
+        pub passed: Passed,
+        pub king: KingSafety,
+        pub threats: Threats,
+        pub mating_net: MatingNet,
+        pub draws: Draws,
+    }
+}
+
+figures! {
+    /// How much of a lead is worth something, in hundredths.
+    pub struct Draws {
+        pub opposite_bishops_alone: i32,
+        pub opposite_bishops: i32,
+        pub no_pawn_and_minor_edge: i32,
+        pub cannot_mate: i32,
+    }
+}
 
 const EXCHANGE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
 
-impl Evaluate for Chess {
+impl weights::Weights for ChessWeights {
     #[inline]
-    fn visit_terms(&self, mut visit: impl FnMut(Term)) {
+    fn tempo(&self) -> i32 {
+        self.tempo
+    }
+}
+
+impl Evaluate for Chess {
+    type Weights = ChessWeights;
+
+    #[inline]
+    fn weights() -> &'static ChessWeights {
+        &weights::chess::WEIGHTS
+    }
+
+    #[inline]
+    fn visit_terms(&self, weights: &ChessWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
         let occupied = board.occupied();
-        let survey = Survey::of(&Ground::only(board, Bitboard::EMPTY));
+        let survey = Survey::of(&Ground::only(
+            board,
+            Bitboard::EMPTY,
+            &weights.mobility,
+            &weights.king.danger.zone_units,
+        ));
         visit(Term::of("material", |color| {
-            terms::material(board, &VALUES, color)
+            terms::material(board, &weights.material, color)
         }));
         visit(Term::of("piece squares", |color| {
-            terms::piece_squares(board, &squares::ORTHODOX, color)
+            terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
         visit(Term::of("mobility", |color| {
             survey.mobility[color as usize]
         }));
-        visit(Term::of("pieces", |color| orthodox::pieces(board, color)));
-        visit(Term::of("pawns", |color| pawns::structure(board, color)));
+        visit(Term::of("pieces", |color| {
+            orthodox::pieces(board, &weights.pieces, color)
+        }));
+        visit(Term::of("pawns", |color| {
+            pawns::structure(board, &weights.pawns, color)
+        }));
         visit(Term::of("passed pawns", |color| {
-            pawns::passed_pawns(board, &survey, occupied, color)
+            pawns::passed_pawns(board, &weights.passed, &survey, occupied, color)
         }));
         visit(Term::of("king safety", |color| {
-            orthodox::king_safety(board, &survey, occupied, color)
+            orthodox::king_safety(board, &weights.king, &survey, occupied, color)
         }));
         visit(Term::of("threats", |color| {
             let defended = survey.reach_of_all(!color);
-            orthodox::threats(board, occupied, &survey, defended, color)
+            orthodox::threats(board, &weights.threats, occupied, &survey, defended, color)
         }));
         visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, color)
+            orthodox::mating_net(board, &weights.mating_net, color)
         }));
     }
 
@@ -72,21 +117,15 @@ impl Evaluate for Chess {
     }
 
     /// Draws that are near, and the fifty-move rule that comes nearer.
-    fn scaled(&self, white: i32) -> i32 {
+    fn scaled(&self, weights: &ChessWeights, white: i32) -> i32 {
         let board = self.board();
         let stronger = Color::from_white(white > 0);
-        let share = winning_chances(board, stronger);
+        let share = winning_chances(board, &weights.draws, stronger);
         terms::faded(white * share / 100, self.halfmove_clock())
     }
 }
 
-// How much of a lead is worth something, in hundredths.
-const OPPOSITE_BISHOPS_ALONE: i32 = 50;
-const OPPOSITE_BISHOPS: i32 = 88;
-const NO_PAWN_AND_MINOR_EDGE: i32 = 20;
-const CANNOT_MATE: i32 = 4;
-
-fn winning_chances(board: &Board, stronger: Color) -> i32 {
+fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
     let count = |color, role| board.pieces(color, role).count() as i32;
     let worth = |color| {
         [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
@@ -99,10 +138,10 @@ fn winning_chances(board: &Board, stronger: Color) -> i32 {
         let minor = EXCHANGE_VALUES[Role::Bishop.index()];
         let only_knights = own == 2 * EXCHANGE_VALUES[Role::Knight.index()];
         if own <= minor || only_knights && count(stronger, Role::Knight) == 2 {
-            return CANNOT_MATE;
+            return weights.cannot_mate;
         }
         if own - enemy <= minor {
-            return NO_PAWN_AND_MINOR_EDGE;
+            return weights.no_pawn_and_minor_edge;
         }
     }
     let bishops = board.by_role(Role::Bishop);
@@ -114,9 +153,9 @@ fn winning_chances(board: &Board, stronger: Color) -> i32 {
         true if worth(Color::White) + worth(Color::Black)
             == 2 * EXCHANGE_VALUES[Role::Bishop.index()] =>
         {
-            OPPOSITE_BISHOPS_ALONE
+            weights.opposite_bishops_alone
         }
-        true => OPPOSITE_BISHOPS,
+        true => weights.opposite_bishops,
     }
 }
 
@@ -124,12 +163,12 @@ fn winning_chances(board: &Board, stronger: Color) -> i32 {
 mod tests {
     use super::*;
     use crate::eval::testing::{assert_mirrored, exchange};
-    use crate::eval::{BOUND, TEMPO};
+    use crate::eval::{BOUND, Weights};
 
     #[test]
     fn sides_are_judged_alike() {
         assert_mirrored::<Chess>();
-        assert_eq!(Chess::start().evaluate(), TEMPO);
+        assert_eq!(Chess::start().evaluate(), Chess::weights().tempo());
         let crowd = "QQQQQQQ1/1QQQQQQQ/8/8/7P/7P/1p6/k6K b - - 0 1";
         assert!(Chess::from_fen(crowd).is_ok_and(|position| position.evaluate() == -BOUND));
     }
@@ -176,7 +215,7 @@ mod tests {
         let safety = |fen: &str| {
             let position = Chess::from_fen(fen).unwrap();
             let mut found = Score::ZERO;
-            position.visit_terms(|term| {
+            position.visit_terms(Chess::weights(), |term| {
                 if term.name == "king safety" {
                     found = term.sides[1];
                 }

@@ -4,34 +4,52 @@
 use crate::rules::clupso::Clupso;
 use crate::rules::{Bitboard, Color, Move, Position, Rank, Role};
 
+use super::draughts::{Jumps, Men, Threats};
 use super::exchange::RoleValues;
-use super::score::{Score, score};
-use super::survey::Survey;
-use super::{Evaluate, Term, draughts, squares, terms};
+use super::score::Score;
+use super::squares::SquareTables;
+use super::survey::{Mobility, Survey, ZoneUnits};
+use super::weights::{self, figures};
+use super::{Evaluate, Term, draughts, terms};
 
-/// Centipawns; first estimates by hand until they are tuned.
-const VALUES: [Score; Role::COUNT] = [
-    score(0, 0),
-    score(310, 300),
-    score(320, 320),
-    score(480, 540),
-    score(920, 980),
-    score(0, 0),
-    score(115, 135),
-];
+figures! {
+    /// The figures of Clupso Chess.
+    pub struct ClupsoWeights {
+        /// To be on move, in centipawns.
+        pub tempo: i32,
+        /// Men, by [`Role::index`].
+        pub material: [Score; Role::COUNT],
+        pub squares: SquareTables,
+        pub mobility: Mobility,
+        pub men: Men,
+        pub jumps: Jumps,
+        pub threats: Threats,
+        pub pool: Pool,
+        /// How much a lead grows when nearly all are gone, in hundredths.
+        pub most_growth: i32,
+        /// What a lead is worth with one chessman left, in hundredths.
+        pub lone_chaser: i32,
+    }
+}
+
+figures! {
+    /// Shares in hundredths of what a promotion would add.
+    pub struct Pool {
+        /// What a man has in hand, by its distance from the enemy base in ranks.
+        /// On the base it has to leave and come back.
+        pub promise: [i32; 8],
+        /// The part that is left if the next square is taken or not safe.
+        pub held_up: i32,
+    }
+}
+
+/// No king, no attack on it.
+const NO_ZONE: ZoneUnits = [0; Role::COUNT];
 
 const EXCHANGE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
 
-/// The share in hundredths of what a promotion would add that a man has in hand,
-/// by its distance from the enemy base in ranks. On the base it has to leave and
-/// come back.
-const PROMISE: [i32; 8] = [10, 34, 20, 12, 7, 4, 2, 1];
-
-/// The part in hundredths that is left if the next square is taken or not safe.
-const HELD_UP: i32 = 50;
-
 /// What the pool promises: the nearest men will fetch its best pieces.
-fn pool(position: &Clupso, survey: &Survey, color: Color) -> Score {
+fn pool(position: &Clupso, weights: &Pool, survey: &Survey, color: Color) -> Score {
     let board = position.board();
     let mut pool = Role::PROMOTIONS
         .into_iter()
@@ -47,10 +65,10 @@ fn pool(position: &Clupso, survey: &Survey, color: Color) -> Score {
         let rank = color.relative_rank(Rank::new(7 - distance));
         for man in men & Bitboard::from_rank(rank) {
             let added = EXCHANGE_VALUES[fetched.index()] - EXCHANGE_VALUES[Role::Man.index()];
-            let share = PROMISE[distance as usize];
+            let share = weights.promise[distance as usize];
             let next = terms::forward(man.into(), color);
             let left = if barred.intersects(next) {
-                HELD_UP
+                weights.held_up
             } else {
                 100
             };
@@ -64,30 +82,46 @@ fn pool(position: &Clupso, survey: &Survey, color: Color) -> Score {
     Score::flat(total)
 }
 
-impl Evaluate for Clupso {
+impl weights::Weights for ClupsoWeights {
     #[inline]
-    fn visit_terms(&self, mut visit: impl FnMut(Term)) {
+    fn tempo(&self) -> i32 {
+        self.tempo
+    }
+}
+
+impl Evaluate for Clupso {
+    type Weights = ClupsoWeights;
+
+    #[inline]
+    fn weights() -> &'static ClupsoWeights {
+        &weights::clupso::WEIGHTS
+    }
+
+    #[inline]
+    fn visit_terms(&self, weights: &ClupsoWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
-        let survey = draughts::survey(board);
+        let survey = draughts::survey(board, &weights.mobility, &NO_ZONE);
         visit(Term::of("material", |color| {
-            terms::material(board, &VALUES, color)
+            terms::material(board, &weights.material, color)
         }));
         visit(Term::of("piece squares", |color| {
-            terms::piece_squares(board, &squares::CLUPSO, color)
+            terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
         visit(Term::of("mobility", |color| {
             survey.mobility[color as usize]
         }));
         visit(Term::of("men", |color| {
-            draughts::men(board, &survey, color)
+            draughts::men(board, &weights.men, &survey, color)
         }));
         visit(Term::of("jumps", |color| {
-            draughts::jumps(board, &survey, color)
+            draughts::jumps(board, &weights.jumps, &survey, color)
         }));
         visit(Term::of("threats", |color| {
-            draughts::threats(board, &survey, color)
+            draughts::threats(board, &weights.threats, &survey, color)
         }));
-        visit(Term::of("pool", |color| pool(self, &survey, color)));
+        visit(Term::of("pool", |color| {
+            pool(self, &weights.pool, &survey, color)
+        }));
     }
 
     fn phase(&self) -> i32 {
@@ -105,13 +139,13 @@ impl Evaluate for Clupso {
 
     /// Everything must be taken in the end: a lead weighs more the fewer are
     /// left, unless a single chessman is to chase the rest.
-    fn scaled(&self, white: i32) -> i32 {
+    fn scaled(&self, weights: &ClupsoWeights, white: i32) -> i32 {
         let board = self.board();
         let stronger = Color::from_white(white > 0);
         let gone = (CHESSMEN - board.occupied().count() as i32).max(0);
         let share = match board.by_color(stronger).more_than_one() {
-            true => 100 + MOST_GROWTH * gone / CHESSMEN,
-            false => LONE_CHASER,
+            true => 100 + weights.most_growth * gone / CHESSMEN,
+            false => weights.lone_chaser,
         };
         terms::faded(white * share / 100, self.halfmove_clock())
     }
@@ -119,12 +153,6 @@ impl Evaluate for Clupso {
 
 /// How many chessmen the start position has.
 const CHESSMEN: i32 = 32;
-
-/// How much a lead grows when nearly all are gone, in hundredths.
-const MOST_GROWTH: i32 = 60;
-
-/// What a lead is worth with one chessman left, in hundredths.
-const LONE_CHASER: i32 = 50;
 
 #[cfg(test)]
 mod tests {

@@ -8,9 +8,10 @@ use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Board, Color, Move, Role};
 
 use super::exchange::{self, Captor, RoleValues};
-use super::score::{Score, score};
-use super::survey::{Ground, Survey, per_side};
+use super::score::Score;
+use super::survey::{Ground, Mobility, Survey, ZoneUnits, per_side};
 use super::terms;
+use super::weights::figures;
 
 /// Files a and h, ranks 1 and 8: nobody is jumped over there.
 pub const BORDER: Bitboard = Bitboard::EDGES;
@@ -50,12 +51,12 @@ fn steps(men: Bitboard, empty: Bitboard) -> Bitboard {
 
 /// The attack maps of pieces and men.
 #[inline]
-pub fn survey(board: &Board) -> Survey {
+pub fn survey(board: &Board, mobility: &Mobility, zone_units: &ZoneUnits) -> Survey {
     let empty = !board.occupied();
     let cover = per_side(|color| cover(board.pieces(color, Role::Man), empty));
     let ground = Ground {
         shunned: [cover[1], cover[0]],
-        ..Ground::only(board, Bitboard::EMPTY)
+        ..Ground::only(board, Bitboard::EMPTY, mobility, zone_units)
     };
     let mut survey = Survey::of(&ground);
     for color in Color::ALL {
@@ -64,49 +65,47 @@ pub fn survey(board: &Board) -> Survey {
     survey
 }
 
-// Centipawns; first estimates by hand until they are tuned.
-
-/// For each square that men can step to and where nobody takes them.
-const SAFE_STEP: Score = score(1, 2);
-
-/// A man with one of its own beside it, in either direction: both fill the
-/// squares behind others.
-const PHALANX: Score = score(3, 2);
+figures! {
+    /// How men move and stand together.
+    pub struct Men {
+        /// For each square that men can step to and where nobody takes them.
+        pub safe_step: Score,
+        /// A man with one of its own beside it, in either direction: both fill
+        /// the squares behind others.
+        pub phalanx: Score,
+    }
+}
 
 /// How men move and stand together.
-pub fn men(board: &Board, survey: &Survey, color: Color) -> Score {
+pub fn men(board: &Board, weights: &Men, survey: &Survey, color: Color) -> Score {
     let own = board.pieces(color, Role::Man);
     let safe = steps(own, !board.occupied()) & !survey.reach_of_all(!color);
     let phalanx = own & (terms::beside(own) | own.shift(8) | own.shift(-8));
-    terms::each(safe, SAFE_STEP) + terms::each(phalanx, PHALANX)
+    terms::each(safe, weights.safe_step) + terms::each(phalanx, weights.phalanx)
 }
 
-/// By the kind that can be jumped over now: what the threat is worth if the man
-/// that jumps is not taken where it lands.
-const JUMPABLE: [Score; Role::COUNT] = [
-    score(0, 0),
-    score(56, 60),
-    score(56, 60),
-    score(76, 80),
-    score(110, 110),
-    score(0, 0),
-    score(36, 44),
-];
-
-/// The share in hundredths that is left if the man can be taken, for a man and
-/// for a piece.
-const LANDING_GUARDED_FOR_MAN: i32 = 25;
-const LANDING_GUARDED_FOR_PIECE: i32 = 75;
-
-/// For each further enemy that a second jump of the same man reaches.
-const SECOND_JUMP: Score = score(24, 28);
-
-/// A man or a piece that could be jumped over after one step of an enemy man.
-const JUMPABLE_SOON_MAN: Score = score(4, 6);
-const JUMPABLE_SOON_PIECE: Score = score(8, 8);
+figures! {
+    /// What jumps threaten.
+    pub struct Jumps {
+        /// By the kind that can be jumped over now, if the man that jumps is not
+        /// taken where it lands.
+        pub jumpable: [Score; Role::COUNT],
+        /// The share in hundredths that is left if the man can be taken, for
+        /// jumping over a man.
+        pub guarded_for_man: i32,
+        /// The same for jumping over a piece.
+        pub guarded_for_piece: i32,
+        /// For each further enemy that a second jump of the same man reaches.
+        pub second: Score,
+        /// A man that could be jumped over after one step of an enemy man.
+        pub soon_man: Score,
+        /// The same for a piece.
+        pub soon_piece: Score,
+    }
+}
 
 /// Enemies that a side's men can jump over, now or soon.
-pub fn jumps(board: &Board, survey: &Survey, color: Color) -> Score {
+pub fn jumps(board: &Board, weights: &Jumps, survey: &Survey, color: Color) -> Score {
     let own = board.pieces(color, Role::Man);
     let enemies = board.by_color(!color) & !board.by_role(Role::King);
     let empty = !board.occupied();
@@ -133,30 +132,35 @@ pub fn jumps(board: &Board, survey: &Survey, color: Color) -> Score {
     if jumpable.any() {
         for role in Role::ALL {
             let share = match role {
-                Role::Man => LANDING_GUARDED_FOR_MAN,
-                _ => LANDING_GUARDED_FOR_PIECE,
+                Role::Man => weights.guarded_for_man,
+                _ => weights.guarded_for_piece,
             };
-            let value = JUMPABLE[role.index()];
+            let value = weights.jumpable[role.index()];
             let men = jumpable & board.by_role(role);
             total += terms::each(men & unpunished, value)
                 + terms::each(men & !unpunished, value).percent(share);
         }
         let second = cover(landings, empty) & enemies & !jumpable;
-        total += terms::each(second, SECOND_JUMP);
+        total += terms::each(second, weights.second);
     }
     let soon = cover(steps(own, empty), empty) & enemies & !jumpable;
     total
-        + terms::each(soon & enemy_men, JUMPABLE_SOON_MAN)
-        + terms::each(soon & !enemy_men, JUMPABLE_SOON_PIECE)
+        + terms::each(soon & enemy_men, weights.soon_man)
+        + terms::each(soon & !enemy_men, weights.soon_piece)
 }
 
-const MINOR_ON_MAJOR: Score = score(32, 28);
-const ROOK_ON_QUEEN: Score = score(32, 24);
-const HANGING_PIECE: Score = score(34, 30);
-const HANGING_MAN: Score = score(14, 20);
+figures! {
+    /// Enemies under attack by pieces.
+    pub struct Threats {
+        pub minor_on_major: Score,
+        pub rook_on_queen: Score,
+        pub hanging_piece: Score,
+        pub hanging_man: Score,
+    }
+}
 
 /// What a side's pieces threaten to take.
-pub fn threats(board: &Board, survey: &Survey, color: Color) -> Score {
+pub fn threats(board: &Board, weights: &Threats, survey: &Survey, color: Color) -> Score {
     let reach = |role| survey.reach(color, role);
     let enemies = board.by_color(!color) & !board.by_role(Role::King);
     let queens = enemies & board.by_role(Role::Queen);
@@ -165,10 +169,10 @@ pub fn threats(board: &Board, survey: &Survey, color: Color) -> Score {
     let hanging = reach_of_pieces(survey, color) & !survey.reach_of_all(!color) & enemies;
     terms::each(
         majors & (reach(Role::Knight) | reach(Role::Bishop)),
-        MINOR_ON_MAJOR,
-    ) + terms::each(queens & reach(Role::Rook), ROOK_ON_QUEEN)
-        + terms::each(hanging & !men, HANGING_PIECE)
-        + terms::each(hanging & men, HANGING_MAN)
+        weights.minor_on_major,
+    ) + terms::each(queens & reach(Role::Rook), weights.rook_on_queen)
+        + terms::each(hanging & !men, weights.hanging_piece)
+        + terms::each(hanging & men, weights.hanging_man)
 }
 
 /// What a move wins at once when `taken` are the men that it jumps over.

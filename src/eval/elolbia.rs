@@ -3,112 +3,148 @@
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
+use super::draughts::{Jumps, Men, Threats};
 use super::exchange::RoleValues;
-use super::score::{Score, score};
-use super::survey::Survey;
-use super::{Evaluate, Term, draughts, orthodox, squares, terms};
+use super::orthodox::{Attack, Danger, MatingNet};
+use super::score::Score;
+use super::squares::SquareTables;
+use super::survey::{Mobility, Survey};
+use super::weights::{self, figures};
+use super::{Evaluate, Term, draughts, orthodox, terms};
 
-/// Centipawns; first estimates by hand until they are tuned. A man that can jump
-/// in four directions is worth more than a pawn, but never promotes.
-const VALUES: [Score; Role::COUNT] = [
-    score(0, 0),
-    score(315, 310),
-    score(325, 325),
-    score(470, 530),
-    score(960, 980),
-    score(0, 0),
-    score(120, 140),
-];
+figures! {
+    /// The figures of Elolbian Chess.
+    pub struct ElolbiaWeights {
+        /// To be on move, in centipawns.
+        pub tempo: i32,
+        /// Men, by [`Role::index`].
+        pub material: [Score; Role::COUNT],
+        pub bishop_pair: Score,
+        pub squares: SquareTables,
+        pub mobility: Mobility,
+        pub men: Men,
+        pub jumps: Jumps,
+        pub threats: Threats,
+        /// For each own chessman next to the king.
+        pub friend_beside_king: Score,
+        /// A king on the border, which no man can jump over.
+        pub king_on_border: Score,
+        pub danger: Danger,
+        pub attack: Attack,
+        pub border: Border,
+        pub mating_net: MatingNet,
+        /// How much of a lead is worth something without the men and pieces to
+        /// mate, in hundredths.
+        pub cannot_mate: i32,
+        /// The same with little hope.
+        pub hardly_mates: i32,
+    }
+}
+
+figures! {
+    /// The border rule.
+    pub struct Border {
+        /// For each man too many on the border while the rule binds: it dictates
+        /// moves.
+        pub excess: Score,
+        /// No man may go to the border any more while the rule binds.
+        pub closed: Score,
+        /// The share in hundredths that counts when the rule binds, and before,
+        /// with one rook or knight to be taken, or two.
+        pub soon_bound: [i32; 3],
+    }
+}
 
 const EXCHANGE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
 
-const BISHOP_PAIR: Score = score(24, 40);
-
-/// For each own chessman next to the king, and for a king on the border, which
-/// no man can jump over.
-const FRIEND_BESIDE_KING: Score = score(7, 0);
-const KING_ON_BORDER: Score = score(12, 6);
-
-/// For each man too many on the border while the rule binds: it dictates moves.
-const EXCESS: Score = score(-20, -34);
-
-/// No man may go to the border any more while the rule binds.
-const BORDER_CLOSED: Score = score(-6, -10);
-
-/// The share in hundredths that counts before the rule binds: with one rook or
-/// knight to be taken, or two.
-const SOON_BOUND: [i32; 3] = [100, 45, 20];
-
 /// What a side has too many men on the border for.
-fn border(board: &Board, color: Color) -> Score {
+fn border(board: &Board, weights: &Border, color: Color) -> Score {
     let enemy = |role| board.pieces(!color, role).count();
     // The men the enemy must still lose before the rule binds.
     let obstacles =
         2 * enemy(Role::Queen) + enemy(Role::Rook) + enemy(Role::Knight).saturating_sub(1);
-    let Some(&share) = SOON_BOUND.get(obstacles) else {
+    let Some(&share) = weights.soon_bound.get(obstacles) else {
         return Score::ZERO;
     };
     let men = board.pieces(color, Role::Man);
     let excess = 2 * (men & draughts::BORDER).count() as i32 - men.count() as i32;
     let penalty = match excess {
-        1.. => EXCESS * excess,
-        -1..=0 if men.any() => BORDER_CLOSED,
+        1.. => weights.excess * excess,
+        -1..=0 if men.any() => weights.closed,
         _ => Score::ZERO,
     };
     penalty.percent(share)
 }
 
-fn king_safety(board: &Board, survey: &Survey, color: Color) -> Score {
+fn king_safety(board: &Board, weights: &ElolbiaWeights, survey: &Survey, color: Color) -> Score {
     let Some(king) = board.king_of(color) else {
         return Score::ZERO;
     };
     let friends = attacks::king_attacks(king) & board.by_color(color);
     let border = match draughts::BORDER.contains(king) {
-        true => KING_ON_BORDER,
+        true => weights.king_on_border,
         false => Score::ZERO,
     };
-    terms::each(friends, FRIEND_BESIDE_KING) + border
-        - orthodox::king_danger(board, survey, king, board.occupied(), color)
+    let occupied = board.occupied();
+    let units = orthodox::attack_units(board, &weights.attack, survey, king, occupied, color);
+    terms::each(friends, weights.friend_beside_king) + border - weights.danger.of(units)
 }
 
-fn bishop_pair(board: &Board, color: Color) -> Score {
+fn bishop_pair(board: &Board, value: Score, color: Color) -> Score {
     let bishops = board.pieces(color, Role::Bishop);
     match bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES)
     {
-        true => BISHOP_PAIR,
+        true => value,
         false => Score::ZERO,
     }
 }
 
-impl Evaluate for Elolbia {
+impl weights::Weights for ElolbiaWeights {
     #[inline]
-    fn visit_terms(&self, mut visit: impl FnMut(Term)) {
+    fn tempo(&self) -> i32 {
+        self.tempo
+    }
+}
+
+impl Evaluate for Elolbia {
+    type Weights = ElolbiaWeights;
+
+    #[inline]
+    fn weights() -> &'static ElolbiaWeights {
+        &weights::elolbia::WEIGHTS
+    }
+
+    #[inline]
+    fn visit_terms(&self, weights: &ElolbiaWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
-        let survey = draughts::survey(board);
+        let survey = draughts::survey(board, &weights.mobility, &weights.danger.zone_units);
         visit(Term::of("material", |color| {
-            terms::material(board, &VALUES, color) + bishop_pair(board, color)
+            terms::material(board, &weights.material, color)
+                + bishop_pair(board, weights.bishop_pair, color)
         }));
         visit(Term::of("piece squares", |color| {
-            terms::piece_squares(board, &squares::ELOLBIA, color)
+            terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
         visit(Term::of("mobility", |color| {
             survey.mobility[color as usize]
         }));
         visit(Term::of("men", |color| {
-            draughts::men(board, &survey, color)
+            draughts::men(board, &weights.men, &survey, color)
         }));
         visit(Term::of("jumps", |color| {
-            draughts::jumps(board, &survey, color)
+            draughts::jumps(board, &weights.jumps, &survey, color)
         }));
         visit(Term::of("threats", |color| {
-            draughts::threats(board, &survey, color)
+            draughts::threats(board, &weights.threats, &survey, color)
         }));
         visit(Term::of("king safety", |color| {
-            king_safety(board, &survey, color)
+            king_safety(board, weights, &survey, color)
         }));
-        visit(Term::of("border rule", |color| border(board, color)));
+        visit(Term::of("border rule", |color| {
+            border(board, &weights.border, color)
+        }));
         visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, color)
+            orthodox::mating_net(board, &weights.mating_net, color)
         }));
     }
 
@@ -125,10 +161,10 @@ impl Evaluate for Elolbia {
         draughts::exchange_reaches(self.board(), &EXCHANGE_VALUES, m, taken, threshold)
     }
 
-    fn scaled(&self, white: i32) -> i32 {
+    fn scaled(&self, weights: &ElolbiaWeights, white: i32) -> i32 {
         let board = self.board();
         let stronger = Color::from_white(white > 0);
-        let share = winning_chances(board, stronger);
+        let share = winning_chances(board, weights, stronger);
         terms::faded(white * share / 100, self.halfmove_clock())
     }
 
@@ -205,12 +241,8 @@ fn value_after_exchange(
     })
 }
 
-// How much of a lead is worth something, in hundredths.
-const CANNOT_MATE: i32 = 6;
-const HARDLY_MATES: i32 = 35;
-
 /// Men never promote: without pieces there is no force to mate with.
-fn winning_chances(board: &Board, stronger: Color) -> i32 {
+fn winning_chances(board: &Board, weights: &ElolbiaWeights, stronger: Color) -> i32 {
     let count = |role| board.pieces(stronger, role).count();
     let men = count(Role::Man);
     let minors = count(Role::Knight) + count(Role::Bishop);
@@ -218,8 +250,8 @@ fn winning_chances(board: &Board, stronger: Color) -> i32 {
         return 100;
     }
     match minors {
-        0 | 1 if men <= 1 => CANNOT_MATE,
-        0 if men <= 4 => HARDLY_MATES,
+        0 | 1 if men <= 1 => weights.cannot_mate,
+        0 if men <= 4 => weights.hardly_mates,
         _ => 100,
     }
 }

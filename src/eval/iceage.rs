@@ -5,34 +5,38 @@ use crate::rules::iceage::IceAge;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 use super::exchange::{self, RoleValues};
-use super::score::{Score, score};
-use super::survey::{Ground, Survey};
-use super::{Evaluate, Term, orthodox, pawns, squares, terms};
+use super::orthodox::{KingSafety, Pieces, Threats};
+use super::pawns::{Passed, Structure};
+use super::score::Score;
+use super::squares::SquareTables;
+use super::survey::{Ground, Mobility, Survey};
+use super::weights::{self, figures};
+use super::{Evaluate, Term, orthodox, pawns, terms};
 
-/// Centipawns; first estimates by hand until they are tuned. Few lines are ever
-/// open for long, so knights are worth more and sliders less than elsewhere.
-const VALUES: [Score; Role::COUNT] = [
-    score(80, 105),
-    score(345, 320),
-    score(335, 320),
-    score(450, 520),
-    score(920, 950),
-    score(0, 0),
-    score(0, 0),
-];
+figures! {
+    /// The figures of Ice Age Chess.
+    pub struct IceAgeWeights {
+        /// To be on move, in centipawns.
+        pub tempo: i32,
+        /// Men, by [`Role::index`].
+        pub material: [Score; Role::COUNT],
+        /// For each man of a kind and each eight cubes on the board, by
+        /// [`Role::index`].
+        pub among_eight_cubes: [Score; Role::COUNT],
+        pub squares: SquareTables,
+        pub mobility: Mobility,
+        pub pieces: Pieces,
+        pub pawns: Structure,
+        pub passed: Passed,
+        /// A passed pawn is held up by each cube on its file ahead.
+        pub cube_before_passed_pawn: Score,
+        pub king: KingSafety,
+        pub threats: Threats,
+        pub ice: IceWeights,
+    }
+}
 
 const EXCHANGE_VALUES: RoleValues = [100, 330, 330, 480, 930, 0, 0];
-
-/// For each man of a kind and each eight cubes on the board.
-const AMONG_EIGHT_CUBES: [Score; Role::COUNT] = [
-    score(0, 0),
-    score(6, 6),
-    score(-3, -3),
-    score(-6, -6),
-    score(-8, -8),
-    score(0, 0),
-    score(0, 0),
-];
 
 /// What is left of the orthodox terms, in hundredths: pawns change files when
 /// they take cubes, passed pawns stand before cubes that they cannot take, and
@@ -41,45 +45,46 @@ const PAWN_STRUCTURE_SHARE: i32 = 50;
 const PASSED_PAWN_SHARE: i32 = 70;
 const KING_SAFETY_SHARE: i32 = 75;
 
-/// A passed pawn is held up by each cube on its file ahead.
-const CUBE_BEFORE_PASSED_PAWN: Score = score(-3, -9);
-
 /// A king that freezes, in centipawns.
 const FROZEN_KING: i32 = 6000;
 
-/// The share of its value in hundredths that an isolated man loses, by the
-/// number of moves its side still has before the ice: first a man that can move
-/// to company or to which company can come at once, then one that cannot.
-const ISOLATED_MAN: [[i32; 12]; 2] = [
-    [90, 22, 15, 12, 10, 8, 6, 5, 4, 3, 2, 2],
-    [92, 85, 45, 30, 20, 14, 10, 6, 5, 4, 3, 2],
-];
-const ISOLATED_KING: [[i32; 12]; 2] = [
-    [90, 12, 9, 7, 5, 4, 3, 2, 2, 1, 1, 0],
-    [94, 92, 60, 35, 18, 10, 7, 5, 3, 2, 1, 1],
-];
+/// Shares by the number of moves that a side still has before the ice: first of
+/// a man that can move to company or to which company can come at once, then of
+/// one that cannot.
+type Shares = [[i32; 12]; 2];
+
+figures! {
+    /// Who freezes.
+    pub struct IceWeights {
+        /// The share of its value in hundredths that an isolated man loses.
+        pub isolated_man: Shares,
+        /// The same for a king.
+        pub isolated_king: Shares,
+        /// What an isolated man loses if its side has not even the moves to save
+        /// all that are isolated, in hundredths.
+        pub too_many_isolated: i32,
+        /// In centipawns, a king with one, two or three neighbours less than it
+        /// would like near the ice; an enemy neighbour counts half. By twice the
+        /// number of neighbours.
+        pub few_neighbours: [i32; 7],
+        /// How much of this counts far from the ice, in hundredths.
+        pub least_nearness: i32,
+    }
+}
 
 /// With so many moves left nobody counts as beyond help.
 const LEISURE: usize = 7;
 
-/// What an isolated man loses if its side has not even the moves to save all
-/// that are isolated, in hundredths.
-const TOO_MANY_ISOLATED: i32 = 85;
-
-/// A king with one, two or three neighbours less than it would like near the
-/// ice; an enemy neighbour counts half. By twice the number of neighbours.
-const FEW_NEIGHBOURS: [i32; 7] = [0, 90, 70, 50, 30, 14, 6];
-
-/// How much of [`FEW_NEIGHBOURS`] counts, in hundredths: all of it up to the
-/// first number of plies before the ice, falling to the least at the second.
+/// How much of [`IceWeights::few_neighbours`] counts: all of it up to the first
+/// number of plies before the ice, falling to the least at the second.
 const NEAR: i32 = 4;
 const FAR: i32 = 30;
-const LEAST_NEARNESS: i32 = 8;
 
 /// What decides who freezes. A bare king needs no driving to the edge here: left
 /// alone, it freezes, and an own king that comes near would keep it company.
 struct Ice<'a> {
     position: &'a IceAge,
+    weights: &'a IceWeights,
     survey: &'a Survey,
     isolated: Bitboard,
     plies: u32,
@@ -110,15 +115,15 @@ impl Ice<'_> {
             let Some(role) = board.role_at(square) else {
                 continue;
             };
-            let distance = moves.min(ISOLATED_MAN[0].len() - 1);
+            let distance = moves.min(self.weights.isolated_man[0].len() - 1);
             let urgent = moves < LEISURE;
             let beyond_help = usize::from(urgent && !self.can_find_company(square, role, color));
             if role == Role::King {
-                loss += FROZEN_KING * ISOLATED_KING[beyond_help][distance] / 100;
+                loss += FROZEN_KING * self.weights.isolated_king[beyond_help][distance] / 100;
                 continue;
             }
-            let share = ISOLATED_MAN[beyond_help][distance];
-            let doomed = excess * TOO_MANY_ISOLATED / isolated.count() as i32;
+            let share = self.weights.isolated_man[beyond_help][distance];
+            let doomed = excess * self.weights.too_many_isolated / isolated.count() as i32;
             loss += EXCHANGE_VALUES[role.index()] * share.max(doomed) / 100;
         }
         loss
@@ -170,51 +175,77 @@ impl Ice<'_> {
         let around = attacks::king_attacks(king);
         let count = |side| (around & board.by_color(side)).count();
         let neighbours = 2 * count(color) + count(!color);
-        let lack = FEW_NEIGHBOURS.get(neighbours).copied().unwrap_or(0);
+        let lack = self.weights.few_neighbours.get(neighbours);
+        let lack = lack.copied().unwrap_or(0);
         let plies = (self.plies as i32).clamp(NEAR, FAR);
-        let nearness = 100 - (100 - LEAST_NEARNESS) * (plies - NEAR) / (FAR - NEAR);
+        let fall = 100 - self.weights.least_nearness;
+        let nearness = 100 - fall * (plies - NEAR) / (FAR - NEAR);
         -lack * nearness / 100
     }
 }
 
-impl Evaluate for IceAge {
+impl weights::Weights for IceAgeWeights {
     #[inline]
-    fn visit_terms(&self, mut visit: impl FnMut(Term)) {
+    fn tempo(&self) -> i32 {
+        self.tempo
+    }
+}
+
+impl Evaluate for IceAge {
+    type Weights = IceAgeWeights;
+
+    #[inline]
+    fn weights() -> &'static IceAgeWeights {
+        &weights::iceage::WEIGHTS
+    }
+
+    #[inline]
+    fn visit_terms(&self, weights: &IceAgeWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
         let cubes = self.cubes();
         let occupied = board.occupied() | cubes;
-        let survey = Survey::of(&Ground::only(board, cubes));
+        let survey = Survey::of(&Ground::only(
+            board,
+            cubes,
+            &weights.mobility,
+            &weights.king.danger.zone_units,
+        ));
         let among_cubes = cubes.count() as i32;
         visit(Term::of("material", |color| {
-            terms::material(board, &VALUES, color)
+            terms::material(board, &weights.material, color)
         }));
         visit(Term::of("terrain", |color| {
-            terms::material(board, &AMONG_EIGHT_CUBES, color) * among_cubes / 8
+            terms::material(board, &weights.among_eight_cubes, color) * among_cubes / 8
         }));
         visit(Term::of("piece squares", |color| {
-            terms::piece_squares(board, &squares::ORTHODOX, color)
+            terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
         visit(Term::of("mobility", |color| {
             survey.mobility[color as usize]
         }));
-        visit(Term::of("pieces", |color| orthodox::pieces(board, color)));
+        visit(Term::of("pieces", |color| {
+            orthodox::pieces(board, &weights.pieces, color)
+        }));
         visit(Term::of("pawns", |color| {
-            pawns::structure(board, color).percent(PAWN_STRUCTURE_SHARE)
+            pawns::structure(board, &weights.pawns, color).percent(PAWN_STRUCTURE_SHARE)
         }));
         visit(Term::of("passed pawns", |color| {
             let ahead = terms::ahead(pawns::passed(board, color), color);
-            pawns::passed_pawns(board, &survey, occupied, color).percent(PASSED_PAWN_SHARE)
-                + terms::each(ahead & cubes, CUBE_BEFORE_PASSED_PAWN)
+            pawns::passed_pawns(board, &weights.passed, &survey, occupied, color)
+                .percent(PASSED_PAWN_SHARE)
+                + terms::each(ahead & cubes, weights.cube_before_passed_pawn)
         }));
         visit(Term::of("king safety", |color| {
-            orthodox::king_safety(board, &survey, occupied, color).percent(KING_SAFETY_SHARE)
+            orthodox::king_safety(board, &weights.king, &survey, occupied, color)
+                .percent(KING_SAFETY_SHARE)
         }));
         visit(Term::of("threats", |color| {
             let defended = survey.reach_of_all(!color);
-            orthodox::threats(board, occupied, &survey, defended, color)
+            orthodox::threats(board, &weights.threats, occupied, &survey, defended, color)
         }));
         let ice = Ice {
             position: self,
+            weights: &weights.ice,
             survey: &survey,
             isolated: self.isolated(),
             plies: self.plies_to_ice_age(),

@@ -21,16 +21,15 @@ mod survey;
 mod terms;
 #[cfg(test)]
 mod testing;
+pub mod weights;
 
 use crate::rules::{Color, Move, Position};
 
 pub use score::Score;
+pub use weights::Weights;
 
 /// The phase of a position with all its men: only the middlegame counts.
 pub const FULL_PHASE: i32 = 24;
-
-/// What it is worth to be on move.
-const TEMPO: i32 = 12;
 
 /// No static value goes beyond this.
 pub const BOUND: i32 = 10_000;
@@ -63,8 +62,14 @@ impl Term {
 
 /// A position that can be judged.
 pub trait Evaluate: Position {
-    /// Hands every term of the evaluation to `visit`.
-    fn visit_terms(&self, visit: impl FnMut(Term));
+    /// The figures of the evaluation.
+    type Weights: Weights;
+
+    /// The figures that the engine plays with.
+    fn weights() -> &'static Self::Weights;
+
+    /// Hands every term of the evaluation by these figures to `visit`.
+    fn visit_terms(&self, weights: &Self::Weights, visit: impl FnMut(Term));
 
     /// From 0, an endgame, to [`FULL_PHASE`], all men on the board.
     fn phase(&self) -> i32;
@@ -78,18 +83,25 @@ pub trait Evaluate: Position {
     fn exchange_reaches(&self, m: Move, threshold: i32) -> bool;
 
     /// What this game makes of a tapered score from White's view, for instance
-    /// because too little is left to win.
-    fn scaled(&self, white: i32) -> i32 {
+    /// because too little is left to win: a share that depends on its sign only.
+    fn scaled(&self, _weights: &Self::Weights, white: i32) -> i32 {
         white
     }
 
     /// The value in centipawns from the side to move, at most [`BOUND`] either way.
     #[inline]
     fn evaluate(&self) -> i32 {
+        let weights = Self::weights();
+        let white = self.scaled(weights, self.total(weights).taper(self.phase()));
+        (self.turn().fold_wb(white, -white) + weights.tempo()).clamp(-BOUND, BOUND)
+    }
+
+    /// The sum of all terms, White's less Black's.
+    #[inline]
+    fn total(&self, weights: &Self::Weights) -> Score {
         let mut total = Score::ZERO;
-        self.visit_terms(|term| total += term.balance());
-        let white = self.scaled(total.taper(self.phase()));
-        (self.turn().fold_wb(white, -white) + TEMPO).clamp(-BOUND, BOUND)
+        self.visit_terms(weights, |term| total += term.balance());
+        total
     }
 
     /// The agreement (see [`Position::agreement`]) that is best for both sides

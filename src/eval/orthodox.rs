@@ -3,21 +3,25 @@
 use crate::rules::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
 use super::score::{Score, score};
-use super::survey::{Pressure, Survey};
+use super::survey::{Pressure, Survey, ZoneUnits};
 use super::terms::{ahead, each, pawn_reach};
+use super::weights::figures;
 
-// Centipawns; first estimates by hand until they are tuned.
-const BISHOP_PAIR: Score = score(28, 48);
-const ROOK_ON_OPEN_FILE: Score = score(26, 12);
-const ROOK_ON_HALF_OPEN_FILE: Score = score(12, 8);
-const KNIGHT_OUTPOST: Score = score(24, 12);
-const BISHOP_OUTPOST: Score = score(12, 6);
-
-/// For each own pawn on squares of the bishop's colour.
-const PAWN_ON_BISHOPS_COLOR: Score = score(-2, -4);
+figures! {
+    /// Where pieces stand beside pawns.
+    pub struct Pieces {
+        pub bishop_pair: Score,
+        pub rook_on_open_file: Score,
+        pub rook_on_half_open_file: Score,
+        pub knight_outpost: Score,
+        pub bishop_outpost: Score,
+        /// For each own pawn on squares of the bishop's colour.
+        pub pawn_on_bishops_color: Score,
+    }
+}
 
 /// Bishop pair, rooks on open files, outposts, bishops behind own pawns.
-pub fn pieces(board: &Board, color: Color) -> Score {
+pub fn pieces(board: &Board, weights: &Pieces, color: Color) -> Score {
     let own_pawns = board.pieces(color, Role::Pawn);
     let enemy_pawns = board.pieces(!color, Role::Pawn);
     let bishops = board.pieces(color, Role::Bishop);
@@ -25,20 +29,20 @@ pub fn pieces(board: &Board, color: Color) -> Score {
     let knights = board.pieces(color, Role::Knight);
     let mut total = Score::ZERO;
     if bishops.intersects(Bitboard::LIGHT_SQUARES) && bishops.intersects(Bitboard::DARK_SQUARES) {
-        total += BISHOP_PAIR;
+        total += weights.bishop_pair;
     }
     for shade in [Bitboard::LIGHT_SQUARES, Bitboard::DARK_SQUARES] {
         let pairs = (bishops & shade).count() * (own_pawns & shade).count();
-        total += PAWN_ON_BISHOPS_COLOR * pairs as i32;
+        total += weights.pawn_on_bishops_color * pairs as i32;
     }
     let half_open = !(own_pawns | ahead(own_pawns, color) | ahead(own_pawns, !color));
     let open = half_open & !(enemy_pawns | ahead(enemy_pawns, color) | ahead(enemy_pawns, !color));
-    total += each(rooks & open, ROOK_ON_OPEN_FILE);
-    total += each(rooks & half_open & !open, ROOK_ON_HALF_OPEN_FILE);
+    total += each(rooks & open, weights.rook_on_open_file);
+    total += each(rooks & half_open & !open, weights.rook_on_half_open_file);
     let chased = pawn_reach(enemy_pawns | ahead(enemy_pawns, !color), !color);
     let outposts = pawn_reach(own_pawns, color) & !chased & outpost_ranks(color);
-    total += each(knights & outposts, KNIGHT_OUTPOST);
-    total + each(bishops & outposts, BISHOP_OUTPOST)
+    total += each(knights & outposts, weights.knight_outpost);
+    total + each(bishops & outposts, weights.bishop_outpost)
 }
 
 fn outpost_ranks(color: Color) -> Bitboard {
@@ -49,58 +53,101 @@ fn outpost_ranks(color: Color) -> Bitboard {
         })
 }
 
-/// Attack units for a safe check, by the kind that gives it; see [`Pressure`].
-const SAFE_CHECK_UNITS: [i32; Role::COUNT] = [0, 28, 20, 32, 34, 0, 0];
+figures! {
+    /// What attack units mean for a king.
+    pub struct Danger {
+        /// Of attacks around the king.
+        pub zone_units: ZoneUnits,
+        /// The limit in centipawns.
+        pub most: i32,
+        /// What is left of it in the endgame, in hundredths.
+        pub endgame_share: i32,
+    }
+}
 
-/// Attack units for each square of the zone that only king and queen defend.
-const WEAK_SQUARE_UNITS: i32 = 5;
-
-/// The share of the units that is left without a queen, in hundredths.
-const WITHOUT_QUEEN: i32 = 45;
-
-/// Danger in centipawns is the square of the units divided by this, up to a
-/// limit.
+/// Danger in centipawns is the square of the units divided by this. It only says
+/// what a unit is.
 const UNITS_DIVISOR: i32 = 44;
-const MOST_DANGER: i32 = 800;
 
-/// A file next to the king without an own pawn before it, and without any pawn.
-const NO_SHIELD: Score = score(-16, 0);
-const OPEN_FILE: Score = score(-14, 0);
+impl Danger {
+    /// The danger that attack units mean.
+    #[inline]
+    pub fn of(&self, units: i32) -> Score {
+        let units = units.max(0);
+        let danger = (units * units / UNITS_DIVISOR).min(self.most);
+        score(danger, danger * self.endgame_share / 100)
+    }
+}
 
-/// A shield pawn one step further off than it could be, or more.
-const SHIELD_ADVANCED: Score = score(-6, 0);
-const SHIELD_GONE_FAR: Score = score(-12, 0);
+figures! {
+    /// Attack units beside those of the zone, on a single board.
+    pub struct Attack {
+        /// For a safe check, by the kind that gives it.
+        pub safe_check: [i32; Role::COUNT],
+        /// For each square of the zone that only king and queen defend.
+        pub weak_square: i32,
+        /// The share that is left without a queen, in hundredths.
+        pub without_queen: i32,
+        /// The share that is left with a single attacker, in hundredths.
+        pub lone_attacker: i32,
+    }
+}
 
-/// An enemy pawn on one of these files at most three ranks before the king.
-const STORM: Score = score(-8, 0);
+figures! {
+    /// The pawns before a king.
+    pub struct Shelter {
+        /// A file next to the king without an own pawn before it.
+        pub no_shield: Score,
+        /// In addition, if no enemy pawn is there either.
+        pub open_file: Score,
+        /// A shield pawn one step further off than it could be.
+        pub shield_advanced: Score,
+        /// Or more.
+        pub shield_gone_far: Score,
+        /// An enemy pawn on one of these files at most three ranks before the
+        /// king.
+        pub storm: Score,
+    }
+}
+
+figures! {
+    /// What threatens a king on the only board.
+    pub struct KingSafety {
+        pub danger: Danger,
+        pub attack: Attack,
+        pub shelter: Shelter,
+    }
+}
 
 /// What threatens one side's king on the only board.
-pub fn king_safety(board: &Board, survey: &Survey, occupied: Bitboard, color: Color) -> Score {
+pub fn king_safety(
+    board: &Board,
+    weights: &KingSafety,
+    survey: &Survey,
+    occupied: Bitboard,
+    color: Color,
+) -> Score {
     let Some(king) = board.king_of(color) else {
         return Score::ZERO;
     };
-    shelter(board, king, color) - king_danger(board, survey, king, occupied, color)
+    let danger = &weights.danger;
+    let units = attack_units(board, &weights.attack, survey, king, occupied, color);
+    shelter(board, &weights.shelter, king, color) - danger.of(units)
 }
 
-/// The danger that attack units mean.
-#[inline]
-pub fn danger(units: i32) -> Score {
-    let danger = (units * units / UNITS_DIVISOR).min(MOST_DANGER);
-    score(danger, danger / 5)
-}
-
-/// The danger for a side's king from the enemies around it and from their safe
-/// checks.
-pub fn king_danger(
+/// The attack units against a side's king of the enemies around it and of their
+/// safe checks.
+pub fn attack_units(
     board: &Board,
+    weights: &Attack,
     survey: &Survey,
     king: Square,
     occupied: Bitboard,
     color: Color,
-) -> Score {
+) -> i32 {
     let Pressure { attackers, units } = survey.pressure[!color as usize];
     if attackers == 0 {
-        return Score::ZERO;
+        return 0;
     }
     let enemy_reach = survey.reach_of_all(!color);
     let guarded = survey.reach_of_lesser(color);
@@ -121,20 +168,20 @@ pub fn king_danger(
     let checks: i32 = lines
         .into_iter()
         .filter(|&(role, line)| (line & safe).intersects(survey.reach(!color, role)))
-        .map(|(role, _)| SAFE_CHECK_UNITS[role.index()])
+        .map(|(role, _)| weights.safe_check[role.index()])
         .sum();
     let lone_attacker = attackers == 1;
-    let mut units = units + weak.count() as i32 * WEAK_SQUARE_UNITS + checks;
+    let mut units = units + weak.count() as i32 * weights.weak_square + checks;
     if board.pieces(!color, Role::Queen).is_empty() {
-        units = units * WITHOUT_QUEEN / 100;
+        units = units * weights.without_queen / 100;
     }
     if lone_attacker {
-        units /= 2;
+        units = units * weights.lone_attacker / 100;
     }
-    danger(units)
+    units
 }
 
-fn shelter(board: &Board, king: Square, color: Color) -> Score {
+fn shelter(board: &Board, weights: &Shelter, king: Square, color: Color) -> Score {
     let own_pawns = board.pieces(color, Role::Pawn);
     let enemy_pawns = board.pieces(!color, Role::Pawn);
     let king_rank = color.relative_rank(king.rank()) as i32;
@@ -151,31 +198,37 @@ fn shelter(board: &Board, king: Square, color: Color) -> Score {
         };
         let storm = distance(enemy_pawns);
         total += match (distance(own_pawns), storm) {
-            (None, None) => NO_SHIELD + OPEN_FILE,
-            (None, Some(_)) => NO_SHIELD,
+            (None, None) => weights.no_shield + weights.open_file,
+            (None, Some(_)) => weights.no_shield,
             (Some(0 | 1), _) => Score::ZERO,
             // Pawns of the middle have better to do than to shelter a king.
             (Some(_), _) if matches!(file, 3 | 4) => Score::ZERO,
-            (Some(2), _) => SHIELD_ADVANCED,
-            (Some(_), _) => SHIELD_GONE_FAR,
+            (Some(2), _) => weights.shield_advanced,
+            (Some(_), _) => weights.shield_gone_far,
         };
         if storm.is_some_and(|distance| distance <= 3) {
-            total += STORM;
+            total += weights.storm;
         }
     }
     total
 }
 
-const PAWN_ON_PIECE: Score = score(50, 40);
-const MINOR_ON_MAJOR: Score = score(34, 30);
-const ROOK_ON_QUEEN: Score = score(34, 24);
-const HANGING_PIECE: Score = score(36, 30);
-const HANGING_PAWN: Score = score(8, 16);
+figures! {
+    /// Enemies under attack.
+    pub struct Threats {
+        pub pawn_on_piece: Score,
+        pub minor_on_major: Score,
+        pub rook_on_queen: Score,
+        pub hanging_piece: Score,
+        pub hanging_pawn: Score,
+    }
+}
 
 /// What a side threatens to take, when `defended` squares are those where the
 /// enemy could take back.
 pub fn threats(
     board: &Board,
+    weights: &Threats,
     men: Bitboard,
     survey: &Survey,
     defended: Bitboard,
@@ -189,20 +242,25 @@ pub fn threats(
     let majors = queens | enemies & board.by_role(Role::Rook);
     let minor_reach = reach(Role::Knight) | reach(Role::Bishop);
     let hanging = survey.reach_of_all(color) & !defended;
-    each(pieces & reach(Role::Pawn), PAWN_ON_PIECE)
-        + each(majors & minor_reach, MINOR_ON_MAJOR)
-        + each(queens & reach(Role::Rook), ROOK_ON_QUEEN)
-        + each(pieces & hanging, HANGING_PIECE)
-        + each(pawns & hanging, HANGING_PAWN)
+    each(pieces & reach(Role::Pawn), weights.pawn_on_piece)
+        + each(majors & minor_reach, weights.minor_on_major)
+        + each(queens & reach(Role::Rook), weights.rook_on_queen)
+        + each(pieces & hanging, weights.hanging_piece)
+        + each(pawns & hanging, weights.hanging_pawn)
 }
 
-/// For each step of a bare king from the middle, and for each step that the
-/// kings are closer than seven.
-const DRIVEN_STEP: Score = score(0, 18);
-const KING_CLOSER: Score = score(0, 8);
+figures! {
+    /// Mating a bare king.
+    pub struct MatingNet {
+        /// For each step of the bare king from the middle.
+        pub driven_step: Score,
+        /// For each step that the kings are closer than seven.
+        pub king_closer: Score,
+    }
+}
 
 /// How far a side is with driving a bare king to the edge to mate it.
-pub fn mating_net(board: &Board, color: Color) -> Score {
+pub fn mating_net(board: &Board, weights: &MatingNet, color: Color) -> Score {
     let (Some(own), Some(bare)) = (board.king_of(color), board.king_of(!color)) else {
         return Score::ZERO;
     };
@@ -211,5 +269,5 @@ pub fn mating_net(board: &Board, color: Color) -> Score {
     }
     let from_middle = |coordinate: u32| (3 - coordinate as i32).max(coordinate as i32 - 4);
     let driven = from_middle(bare.file().to_u32()) + from_middle(bare.rank().to_u32());
-    DRIVEN_STEP * driven + KING_CLOSER * (7 - own.distance(bare) as i32)
+    weights.driven_step * driven + weights.king_closer * (7 - own.distance(bare) as i32)
 }

@@ -2,54 +2,43 @@
 
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 
-use super::score::{Score, score};
+use super::score::Score;
 use super::survey::Survey;
 use super::terms::{ahead, beside, each, forward, pawn_reach};
+use super::weights::figures;
 
-// Centipawns; first estimates by hand until they are tuned.
-const DOUBLED: Score = score(-8, -20);
-const ISOLATED: Score = score(-10, -14);
-const BACKWARD: Score = score(-8, -12);
+figures! {
+    /// Pawns beside, behind and before each other.
+    pub struct Structure {
+        pub doubled: Score,
+        pub isolated: Score,
+        pub backward: Score,
+        /// With a pawn beside or behind that protects it, by rank.
+        pub connected: [Score; 8],
+    }
+}
 
-/// Pawns with a pawn beside or behind that protects them, by rank.
-const CONNECTED: [Score; 8] = [
-    Score::ZERO,
-    score(0, 0),
-    score(5, 2),
-    score(8, 5),
-    score(16, 12),
-    score(32, 28),
-    score(56, 50),
-    Score::ZERO,
-];
-
-/// Passed pawns by rank.
-const PASSED: [Score; 8] = [
-    Score::ZERO,
-    score(0, 8),
-    score(2, 14),
-    score(6, 28),
-    score(24, 54),
-    score(56, 100),
-    score(100, 170),
-    Score::ZERO,
-];
-
-/// For each rank beyond the second, if the way to promotion is free of men and
-/// of enemy attacks.
-const FREE_WAY: Score = score(2, 12);
-
-/// For each rank beyond the second, if the next square is held by a man: a
-/// blockade takes away part of what the pawn promises.
-const BLOCKADED: Score = score(-2, -8);
-
-/// For each rank beyond the second and each step (up to five) of the enemy king
-/// from the square before the pawn, and of the own king.
-const ENEMY_KING_STEP: Score = score(0, 4);
-const OWN_KING_STEP: Score = score(0, -2);
+figures! {
+    /// Passed pawns.
+    pub struct Passed {
+        /// By rank.
+        pub ranks: [Score; 8],
+        /// For each rank beyond the second, if the way to promotion is free of
+        /// men and of enemy attacks.
+        pub free_way: Score,
+        /// For each rank beyond the second, if the next square is held by a man:
+        /// a blockade takes away part of what the pawn promises.
+        pub blockaded: Score,
+        /// For each rank beyond the second and each step (up to five) of the
+        /// enemy king from the square before the pawn.
+        pub enemy_king_step: Score,
+        /// The same of the own king.
+        pub own_king_step: Score,
+    }
+}
 
 /// Doubled, isolated, backward and connected pawns.
-pub fn structure(board: &Board, color: Color) -> Score {
+pub fn structure(board: &Board, weights: &Structure, color: Color) -> Score {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
     let protected = pawn_reach(own, color);
@@ -61,9 +50,11 @@ pub fn structure(board: &Board, color: Color) -> Score {
     let protectable = protected | ahead(protected, color);
     let halted = forward(own, color) & pawn_reach(enemy, !color) & !protectable;
     let backward = forward(halted, !color) & !isolated;
-    let mut total = each(behind, DOUBLED) + each(isolated, ISOLATED) + each(backward, BACKWARD);
+    let mut total = each(behind, weights.doubled)
+        + each(isolated, weights.isolated)
+        + each(backward, weights.backward);
     for square in own & (protected | beside(own)) {
-        total += CONNECTED[relative_rank(square, color)];
+        total += weights.connected[relative_rank(square, color)];
     }
     total
 }
@@ -79,26 +70,34 @@ pub fn passed(board: &Board, color: Color) -> Bitboard {
 }
 
 /// What passed pawns promise, given what stands in their way.
-pub fn passed_pawns(board: &Board, survey: &Survey, occupied: Bitboard, color: Color) -> Score {
+pub fn passed_pawns(
+    board: &Board,
+    weights: &Passed,
+    survey: &Survey,
+    occupied: Bitboard,
+    color: Color,
+) -> Score {
     let mut total = Score::ZERO;
     let enemy_reach = survey.reach_of_all(!color);
     for square in passed(board, color) {
         let pawn = Bitboard::from_square(square);
         let rank = relative_rank(square, color);
-        let weight = rank as i32 - 1;
-        total += PASSED[rank];
+        let factor = rank as i32 - 1;
+        total += weights.ranks[rank];
         let next = forward(pawn, color);
         if occupied.intersects(next) {
-            total += BLOCKADED * weight;
+            total += weights.blockaded * factor;
         } else if ahead(pawn, color).is_disjoint(occupied | enemy_reach) {
-            total += FREE_WAY * weight;
+            total += weights.free_way * factor;
         }
         if let Some(next) = next.first() {
             let steps = |side| {
                 let king = board.king_of(side);
                 king.map_or(0, |king| next.distance(king).min(5) as i32)
             };
-            total += (ENEMY_KING_STEP * steps(!color) + OWN_KING_STEP * steps(color)) * weight;
+            let kings =
+                weights.enemy_king_step * steps(!color) + weights.own_king_step * steps(color);
+            total += kings * factor;
         }
     }
     total
@@ -112,6 +111,7 @@ fn relative_rank(square: Square, color: Color) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Evaluate;
     use crate::rules::Position;
     use crate::rules::chess::Chess;
 
@@ -131,7 +131,7 @@ mod tests {
     fn weaknesses_cost() {
         let value = |placement: &str| {
             let board = board(&format!("4k3/{placement}/4K3 w - - 0 1"));
-            structure(&board, Color::White).endgame
+            structure(&board, &Chess::weights().pawns, Color::White).endgame
         };
         let healthy = value("8/8/8/8/8/2PP4");
         let doubled = value("8/8/8/8/2P5/2P5");

@@ -3,8 +3,9 @@
 
 use crate::rules::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::score::{Score, score};
+use super::score::Score;
 use super::terms;
+use super::weights::figures;
 
 /// Something for either side, indexed by `color as usize`.
 #[inline]
@@ -30,12 +31,21 @@ pub struct Ground<'a> {
     pub shunned: [Bitboard; 2],
     /// The squares around the kings and their own.
     pub zones: [Bitboard; 2],
+    /// What the survey adds up by.
+    pub mobility: &'a Mobility,
+    /// What the survey counts pressure by.
+    pub zone_units: &'a ZoneUnits,
 }
 
 impl<'a> Ground<'a> {
     /// The only board of a game, where `cubes` are neutral obstacles.
     #[inline]
-    pub fn only(board: &'a Board, cubes: Bitboard) -> Ground<'a> {
+    pub fn only(
+        board: &'a Board,
+        cubes: Bitboard,
+        mobility: &'a Mobility,
+        zone_units: &'a ZoneUnits,
+    ) -> Ground<'a> {
         let men = board.occupied();
         Ground {
             board,
@@ -45,36 +55,25 @@ impl<'a> Ground<'a> {
             cubes,
             shunned: per_side(|color| terms::pawn_reach(board.pieces(!color, Role::Pawn), !color)),
             zones: per_side(|color| terms::king_zone(board, color)),
+            mobility,
+            zone_units,
         }
     }
 }
 
-/// Mobility of a kind of piece: the value with no square to go to, the value
-/// with `most`, and a curve between that is steep at the low end. Centipawns.
-const fn mobility<const LENGTH: usize>(none: Score, full: Score) -> [Score; LENGTH] {
-    let most = LENGTH as i32 - 1;
-    let mut table = [Score::ZERO; LENGTH];
-    let mut squares = 0;
-    while squares <= most {
-        let share = 2 * squares * most - squares * squares;
-        table[squares as usize] = score(
-            none.middlegame + (full.middlegame - none.middlegame) * share / (most * most),
-            none.endgame + (full.endgame - none.endgame) * share / (most * most),
-        );
-        squares += 1;
+figures! {
+    /// What it is worth to a piece of each kind to have so many squares to go to.
+    pub struct Mobility {
+        pub knight: [Score; 9],
+        pub bishop: [Score; 14],
+        pub rook: [Score; 15],
+        pub queen: [Score; 28],
     }
-    table
 }
 
-// First estimates by hand until they are tuned.
-static KNIGHT_MOBILITY: [Score; 9] = mobility(score(-36, -40), score(18, 16));
-static BISHOP_MOBILITY: [Score; 14] = mobility(score(-34, -40), score(32, 36));
-static ROOK_MOBILITY: [Score; 15] = mobility(score(-28, -50), score(20, 50));
-static QUEEN_MOBILITY: [Score; 28] = mobility(score(-26, -44), score(18, 40));
-
-/// Attack units for each square of the enemy king's zone that a man of this
-/// kind attacks, by [`Role::index`]; see [`Pressure`].
-const ZONE_UNITS: [i32; Role::COUNT] = [3, 6, 5, 7, 9, 0, 4];
+/// Attack units for each square of the enemy king's zone that a man attacks, by
+/// [`Role::index`]; see [`Pressure`].
+pub type ZoneUnits = [i32; Role::COUNT];
 
 /// How much one side's men bear on the enemy king.
 #[derive(Clone, Copy, Debug, Default)]
@@ -164,7 +163,7 @@ impl Survey {
         self.twice[side] |= self.all[side] & cover;
         self.all[side] |= cover;
         self.pressure[side].attackers += i32::from(hits > 0);
-        self.pressure[side].units += hits * ZONE_UNITS[Role::Man.index()];
+        self.pressure[side].units += hits * ground.zone_units[Role::Man.index()];
     }
 
     #[inline]
@@ -178,7 +177,7 @@ impl Survey {
         self.twice[side] = west & east;
         self.by_role[side][Role::Pawn.index()] = west | east;
         self.pressure[side].units =
-            ((west | east) & zone).count() as i32 * ZONE_UNITS[Role::Pawn.index()];
+            ((west | east) & zone).count() as i32 * ground.zone_units[Role::Pawn.index()];
         if let Some(king) = (own & ground.board.by_role(Role::King)).first() {
             let reach = attacks::king_attacks(king);
             self.by_role[side][Role::King.index()] = reach;
@@ -186,16 +185,24 @@ impl Survey {
             self.all[side] |= reach;
         }
         let occupied = ground.occupied;
-        self.add_pieces(ground, color, Role::Knight, &KNIGHT_MOBILITY, |from| {
-            attacks::knight_attacks(from)
-        });
-        self.add_pieces(ground, color, Role::Bishop, &BISHOP_MOBILITY, |from| {
-            attacks::bishop_attacks(from, occupied)
-        });
-        self.add_pieces(ground, color, Role::Rook, &ROOK_MOBILITY, |from| {
+        self.add_pieces(
+            ground,
+            color,
+            Role::Knight,
+            &ground.mobility.knight,
+            attacks::knight_attacks,
+        );
+        self.add_pieces(
+            ground,
+            color,
+            Role::Bishop,
+            &ground.mobility.bishop,
+            |from| attacks::bishop_attacks(from, occupied),
+        );
+        self.add_pieces(ground, color, Role::Rook, &ground.mobility.rook, |from| {
             attacks::rook_attacks(from, occupied)
         });
-        self.add_pieces(ground, color, Role::Queen, &QUEEN_MOBILITY, |from| {
+        self.add_pieces(ground, color, Role::Queen, &ground.mobility.queen, |from| {
             attacks::queen_attacks(from, occupied)
         });
     }
@@ -223,7 +230,7 @@ impl Survey {
             self.mobility[side] += mobility[squares.min(LENGTH - 1)];
             let hits = (reach & zone).count() as i32;
             self.pressure[side].attackers += i32::from(hits > 0);
-            self.pressure[side].units += hits * ZONE_UNITS[role.index()];
+            self.pressure[side].units += hits * ground.zone_units[role.index()];
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::rules::{Bitboard, Board, Color, File, Role, attacks};
 
 use super::score::Score;
-use super::squares::{SquareTable, relative};
+use super::squares::SquareTables;
 
 /// The worth of one side's men, by [`Role::index`].
 pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> Score {
@@ -13,13 +13,13 @@ pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> S
         .sum()
 }
 
-/// What the squares of one side's men are worth.
+/// What the squares are worth to those of a side that are among `men`.
 #[inline]
-pub fn piece_squares(board: &Board, table: &SquareTable, color: Color) -> Score {
+pub fn piece_squares(board: &Board, men: Bitboard, tables: &SquareTables, color: Color) -> Score {
     let mut total = Score::ZERO;
     for role in Role::ALL {
-        for square in board.pieces(color, role) {
-            total += table[role.index()][relative(square, color)];
+        for square in board.pieces(color, role) & men {
+            total += tables[role.index()].at(square, color);
         }
     }
     total

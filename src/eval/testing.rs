@@ -51,7 +51,7 @@ pub fn assert_mirrored<P: Evaluate>() {
 /// The terms as the side to move sees them.
 pub fn term_balances<P: Evaluate>(position: &P) -> Vec<(&'static str, super::Score)> {
     let mut balances = Vec::new();
-    position.visit_terms(|term| {
+    position.visit_terms(P::weights(), |term| {
         let balance = term.balance();
         let own = match position.turn() {
             Color::White => balance,

@@ -14,7 +14,7 @@ use super::configuration::{Configuration, ConfigurationError};
 use super::openings::DEFAULT_PLIES;
 use super::settings::{
     Adjudication, Book, BookFormat, DrawRule, MatchSettings, OpeningSettings, Patience, ResignRule,
-    Shard, TournamentKind,
+    Shard, ShardError, TournamentKind,
 };
 use super::statistics::Sprt;
 
@@ -235,18 +235,8 @@ fn file(option: &str, values: &[&str]) -> Result<PathBuf, CommandLineError> {
 }
 
 fn shard(option: &str, text: &str) -> Result<Shard, CommandLineError> {
-    let read = || {
-        let (index, count) = text.split_once('/')?;
-        let shard = Shard {
-            index: index.parse().ok()?,
-            count: count.parse().ok()?,
-        };
-        (1..=shard.count).contains(&shard.index).then_some(shard)
-    };
-    read().ok_or_else(|| {
-        let message = format!("'{text}' is not I/N with I from 1 to N, as in 2/4");
-        CommandLineError::value(option, message)
-    })
+    text.parse()
+        .map_err(|error: ShardError| CommandLineError::value(option, error.to_string()))
 }
 
 fn openings(option: &str, values: &[&str]) -> Result<OpeningSettings, CommandLineError> {

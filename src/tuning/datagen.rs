@@ -1,0 +1,302 @@
+//! Many games of the engine against itself, written to a file.
+
+use std::collections::{HashSet, VecDeque};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::arena::player::Interrupt;
+use crate::arena::progress::Progress;
+use crate::arena::settings::Shard;
+use crate::engine::registry::{Game, GameVisitor};
+use crate::eval::Evaluate;
+use crate::search::STACK_BYTES;
+
+use super::format::{GameError, Header, WrittenGame};
+use super::read::{DataError, Games, quiet_positions};
+use super::self_play::{SelfPlayError, SelfPlayer};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct DatagenSettings {
+    /// The game.
+    pub game: &'static Game,
+    /// How many times, all shares together.
+    pub games: u32,
+    /// Nodes searched for each move.
+    pub nodes: u64,
+    /// The file, which grows game by game.
+    pub output: PathBuf,
+    /// Games at the same time.
+    pub threads: usize,
+    /// Decides the openings.
+    pub seed: u64,
+    /// The share of the games to play.
+    pub shard: Shard,
+}
+
+impl DatagenSettings {
+    fn header(&self) -> Header {
+        Header {
+            game: self.game.name.to_owned(),
+            nodes: self.nodes,
+            seed: self.seed,
+            shard: self.shard,
+        }
+    }
+}
+
+/// Why not all games were played. Those that ended are in the file.
+#[derive(Debug, Error)]
+pub enum DatagenError {
+    /// What is in the file already cannot be read.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The file cannot be written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is of another command.
+    #[error("{} is of another command: it begins with '{found}', not '{expected}'", path.display())]
+    OtherCommand {
+        /// The file.
+        path: PathBuf,
+        /// Its first line.
+        found: Header,
+        /// The first line that it would have.
+        expected: Header,
+    },
+    /// Another process has the file.
+    #[error("{}: another galaverna is writing to it", .0.display())]
+    InUse(PathBuf),
+    /// A game cannot be played.
+    #[error(transparent)]
+    Game(SelfPlayError),
+    /// No memory for a transposition table.
+    #[error("no memory for the search")]
+    Memory,
+    /// The system gives no thread.
+    #[error("no thread for a game: {0}")]
+    Thread(io::Error),
+    /// A thread has panicked; that is our mistake.
+    #[error("a game broke down")]
+    Panic,
+    /// Somebody wants it to stop.
+    #[error("interrupted; the same command goes on")]
+    Interrupted,
+}
+
+/// What has been done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DatagenResult {
+    /// Games played now, without those that were in the file.
+    pub games: usize,
+    /// Quiet positions in them.
+    pub positions: usize,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Plays the games that are not in the file yet.
+///
+/// # Errors
+///
+/// If it has to break off. Called again with the same settings, it goes on.
+pub fn run(
+    settings: &DatagenSettings,
+    interrupt: &Interrupt,
+) -> Result<DatagenResult, DatagenError> {
+    let (file, played) = open(settings)?;
+    let own = (0..settings.games).filter(|&number| settings.shard.contains(number));
+    let scheduled = own.clone().count();
+    let queue: VecDeque<u32> = own.filter(|number| !played.contains(number)).collect();
+    let workshop = Workshop {
+        settings,
+        interrupt,
+        progress: Progress::new(scheduled, scheduled - queue.len()),
+        state: Mutex::new(State {
+            queue,
+            file,
+            failure: None,
+            games: 0,
+            positions: 0,
+        }),
+    };
+    let start = Instant::now();
+    workshop.play_all()?;
+    workshop.progress.finish();
+    let state = workshop.state.into_inner();
+    let state = state.unwrap_or_else(PoisonError::into_inner);
+    match state.failure {
+        Some(failure) => Err(failure),
+        None => Ok(DatagenResult {
+            games: state.games,
+            positions: state.positions,
+            time: start.elapsed(),
+        }),
+    }
+}
+
+/// Opens the file to append to it, with a header, without a game that was cut off;
+/// returns the numbers of those that are in it too.
+fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError> {
+    let path = &settings.output;
+    let failed = |error| DatagenError::File {
+        path: path.clone(),
+        error,
+    };
+    let mut file = File::options()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(failed)?;
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => DatagenError::InUse(path.clone()),
+        TryLockError::Error(error) => failed(error),
+    })?;
+    let expected = settings.header();
+    let line = format!("{expected}\n");
+    let length = fs::metadata(path).map_err(failed)?.len();
+    if length < line.len() as u64
+        && line
+            .as_bytes()
+            .starts_with(&fs::read(path).map_err(failed)?)
+    {
+        // New, or whoever wrote it was killed at once.
+        file.set_len(0).map_err(failed)?;
+        file.write_all(line.as_bytes()).map_err(failed)?;
+        return Ok((file, HashSet::new()));
+    }
+    let games = Games::open(path)?;
+    if *games.header() != expected {
+        return Err(DatagenError::OtherCommand {
+            path: path.clone(),
+            found: games.header().clone(),
+            expected,
+        });
+    }
+    let mut played = HashSet::new();
+    for game in games {
+        match game {
+            Ok(game) => {
+                played.insert(game.number);
+            }
+            Err(DataError::Game {
+                offset,
+                error: GameError::CutOff,
+                ..
+            }) => file.set_len(offset).map_err(failed)?,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok((file, played))
+}
+
+/// What all threads share.
+struct Workshop<'a> {
+    settings: &'a DatagenSettings,
+    interrupt: &'a Interrupt,
+    progress: Progress,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Numbers of the games to be played.
+    queue: VecDeque<u32>,
+    file: File,
+    /// The first reason to break off.
+    failure: Option<DatagenError>,
+    games: usize,
+    positions: usize,
+}
+
+/// One thread's work, once the game is known.
+struct Work<'a>(&'a Workshop<'a>);
+
+impl GameVisitor for Work<'_> {
+    type Output = ();
+
+    fn visit<P: Evaluate>(self) {
+        if let Err(error) = self.0.work::<P>() {
+            let mut state = self.0.state();
+            state.queue.clear();
+            state.failure.get_or_insert(error);
+        }
+    }
+}
+
+impl Workshop<'_> {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn play_all(&self) -> Result<(), DatagenError> {
+        thread::scope(|scope| {
+            let mut workers = Vec::with_capacity(self.settings.threads);
+            for number in 1..=self.settings.threads {
+                let worker = thread::Builder::new()
+                    .name(format!("game {number}"))
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, || self.settings.game.accept(Work(self)));
+                match worker {
+                    Ok(worker) => workers.push(worker),
+                    Err(error) => {
+                        self.state().queue.clear();
+                        return Err(DatagenError::Thread(error));
+                    }
+                }
+            }
+            let ends: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
+            match ends.iter().all(Result::is_ok) {
+                true => Ok(()),
+                false => Err(DatagenError::Panic),
+            }
+        })
+    }
+
+    fn work<P: Evaluate>(&self) -> Result<(), DatagenError> {
+        let DatagenSettings { nodes, seed, .. } = *self.settings;
+        let mut player = SelfPlayer::new(nodes).map_err(|_| DatagenError::Memory)?;
+        loop {
+            let Some(number) = self.state().queue.pop_front() else {
+                return Ok(());
+            };
+            let game =
+                player
+                    .play::<P>(seed, number, self.interrupt)
+                    .map_err(|error| match error {
+                        SelfPlayError::Interrupted => DatagenError::Interrupted,
+                        error => DatagenError::Game(error),
+                    })?;
+            self.keep::<P>(&game);
+        }
+    }
+
+    fn keep<P: Evaluate>(&self, game: &WrittenGame) {
+        let positions = quiet_positions::<P>(game).map_or(0, |samples| samples.len());
+        let mut state = self.state();
+        if state.failure.is_some() {
+            // The file may end in the middle of a game.
+            return;
+        }
+        if let Err(error) = state.file.write_all(&game.encode()) {
+            let path = self.settings.output.clone();
+            state.queue.clear();
+            state.failure = Some(DatagenError::File { path, error });
+            return;
+        }
+        state.games += 1;
+        state.positions += positions;
+        drop(state);
+        self.progress.game_ended();
+    }
+}

@@ -1,0 +1,205 @@
+//! Reads what [`datagen`](super::datagen) wrote.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::rules::{Color, Move, Position};
+use crate::search::value::is_decisive;
+
+use super::format::{GameError, Header, HeaderError, MAX_HEADER, WrittenGame, ordered_moves};
+
+/// Why a file gives no more data.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// The system cannot open or read it.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Its first line is not as it should be.
+    #[error("{}: {error}", path.display())]
+    Header {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: HeaderError,
+    },
+    /// It has positions of another game.
+    #[error("{}: it has games of '{found}', not of '{expected}'", path.display())]
+    OtherGame {
+        /// The file.
+        path: PathBuf,
+        /// The game in its header.
+        found: String,
+        /// The game asked for.
+        expected: &'static str,
+    },
+    /// One of its games is not to be read.
+    #[error("{}, byte {offset}: {error}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// Where the game begins, counted from 0.
+        offset: u64,
+        /// What is wrong with it.
+        error: GameError,
+    },
+}
+
+/// The games of a file, in its order; after an error come no more.
+#[derive(Debug)]
+pub struct Games {
+    path: PathBuf,
+    header: Header,
+    reader: BufReader<File>,
+    offset: u64,
+    ended: bool,
+}
+
+impl Games {
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened or is not such a file.
+    pub fn open(path: &Path) -> Result<Games, DataError> {
+        let failed = |error| DataError::File {
+            path: path.to_owned(),
+            error,
+        };
+        let mut reader = BufReader::new(File::open(path).map_err(failed)?);
+        let mut line = Vec::new();
+        let mut start = reader.by_ref().take(MAX_HEADER as u64);
+        start.read_until(b'\n', &mut line).map_err(failed)?;
+        let text = String::from_utf8_lossy(&line);
+        let header = text.trim_end().parse().map_err(|error| DataError::Header {
+            path: path.to_owned(),
+            error,
+        })?;
+        Ok(Games {
+            path: path.to_owned(),
+            header,
+            reader,
+            offset: line.len() as u64,
+            ended: false,
+        })
+    }
+
+    /// What the games are.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn error(&self, offset: u64, error: GameError) -> DataError {
+        DataError::Game {
+            path: self.path.clone(),
+            offset,
+            error,
+        }
+    }
+}
+
+impl Iterator for Games {
+    type Item = Result<WrittenGame, DataError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let game = WrittenGame::decode(&mut self.reader).transpose();
+        match &game {
+            Some(Ok(game)) => self.offset += game.size(),
+            _ => self.ended = true,
+        }
+        game.map(|game| game.map_err(|error| self.error(self.offset, error)))
+    }
+}
+
+/// A position to learn from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample<P> {
+    /// The position.
+    pub position: P,
+    /// What a search thought of it, in centipawns from White's view.
+    pub score_white_cp: i32,
+    /// How its game ended: 1 if White won, 0.5 for a draw, 0 if Black won.
+    pub result_white: f32,
+    /// Plies of the game before it.
+    pub ply: usize,
+}
+
+/// The quiet positions of a file: no check, no mate in sight, and the best move
+/// neither takes a man nor promotes.
+///
+/// # Errors
+///
+/// At once if the file cannot be opened or is of another game; with a position if
+/// the file is damaged there. No more positions come after that.
+pub fn read<P: Position>(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<Sample<P>, DataError>> + use<P>, DataError> {
+    let mut games = Games::open(path)?;
+    if games.header.game != P::NAME {
+        return Err(DataError::OtherGame {
+            path: path.to_owned(),
+            found: games.header.game,
+            expected: P::NAME,
+        });
+    }
+    let mut samples = Vec::new().into_iter();
+    Ok(std::iter::from_fn(move || {
+        loop {
+            if let Some(sample) = samples.next() {
+                return Some(Ok(sample));
+            }
+            let offset = games.offset;
+            let game = games.next()?;
+            match game.map(|game| quiet_positions(&game)) {
+                Ok(Some(positions)) => samples = positions.into_iter(),
+                Ok(None) => {
+                    games.ended = true;
+                    let error = GameError::Corrupt("a move is not legal");
+                    return Some(Err(games.error(offset, error)));
+                }
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }))
+}
+
+/// The quiet positions of a game; `None` if the game cannot be replayed.
+pub fn quiet_positions<P: Position>(game: &WrittenGame) -> Option<Vec<Sample<P>>> {
+    let result_white = match game.winner {
+        Some(Color::White) => 1.0,
+        None => 0.5,
+        Some(Color::Black) => 0.0,
+    };
+    let mut position = P::start();
+    let mut samples = Vec::with_capacity(game.plies.len());
+    for (ply, written) in game.plies.iter().enumerate() {
+        let moves = ordered_moves(&position);
+        let m = *moves.get(usize::from(written.choice))?;
+        let score = written.score.map(i32::from);
+        if let Some(score_white_cp) = score.filter(|&score| is_quiet(&position, m, score)) {
+            samples.push(Sample {
+                position: position.clone(),
+                score_white_cp,
+                result_white,
+                ply,
+            });
+        }
+        position.play(m);
+    }
+    Some(samples)
+}
+
+/// Whether a static evaluation can be compared with the value of a search.
+fn is_quiet<P: Position>(position: &P, best: Move, value: i32) -> bool {
+    !position.is_check() && !best.is_tactical() && !is_decisive(value)
+}

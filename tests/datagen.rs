@@ -1,0 +1,284 @@
+//! Games written by the binary, killed, resumed, shared out and damaged, and read
+//! with the library.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use galaverna::engine::registry::{GAMES, Game, GameVisitor};
+use galaverna::eval::Evaluate;
+use galaverna::rules::GameRecord;
+use galaverna::rules::chess::Chess;
+use galaverna::tuning::format::WrittenGame;
+use galaverna::tuning::read::{self, Games, Sample};
+
+fn file(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("datagen");
+    fs::create_dir_all(&directory).expect("a directory for tests");
+    let path = directory.join(name);
+    // Of an earlier run, if it is there.
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn command(path: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_galaverna"));
+    command.arg("datagen").args(line.split(' '));
+    command.arg("-out").arg(path);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn datagen(path: &Path, line: &str) -> Output {
+    command(path, line).output().expect("the binary runs")
+}
+
+fn played(path: &Path, line: &str) -> Vec<WrittenGame> {
+    let output = datagen(path, line);
+    assert!(output.status.success(), "{line}: {output:?}");
+    games(path)
+}
+
+fn error(output: &Output) -> String {
+    assert!(!output.status.success());
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn games(path: &Path) -> Vec<WrittenGame> {
+    let games = Games::open(path).expect("a file of games");
+    games.map(|game| game.expect("a whole game")).collect()
+}
+
+fn numbers(games: &[WrittenGame]) -> Vec<u32> {
+    games.iter().map(|game| game.number).collect()
+}
+
+fn samples<P: Evaluate>(path: &Path) -> Vec<Sample<P>> {
+    let samples = read::read::<P>(path).expect("a file of this game");
+    samples.map(|sample| sample.expect("a sample")).collect()
+}
+
+#[test]
+fn a_torn_file_is_resumed() {
+    let path = file("torn");
+    let line = "chess -games 4 -nodes 100 -seed 9";
+    let whole = played(&path, line);
+    assert_eq!(numbers(&whole), [0, 1, 2, 3]);
+    let written = fs::read(&path).unwrap();
+
+    // Within the last game: the reader says so, the writer mends it.
+    let torn = written.len() as u64 - 3;
+    File::options()
+        .write(true)
+        .open(&path)
+        .and_then(|file| file.set_len(torn))
+        .unwrap();
+    let last = Games::open(&path).unwrap().last().unwrap();
+    let message = last.unwrap_err().to_string();
+    let offset = written.len() as u64 - whole[3].size();
+    assert!(
+        message.contains(&format!("torn, byte {offset}: ")),
+        "{message}"
+    );
+    assert!(message.ends_with("the game is cut off"), "{message}");
+    assert_eq!(played(&path, line), whole);
+    assert_eq!(fs::read(&path).unwrap(), written);
+
+    // Within the header.
+    fs::write(&path, &written[..20]).unwrap();
+    played(&path, line);
+    assert_eq!(fs::read(&path).unwrap(), written);
+
+    // Nothing is left to do, and then more is wanted.
+    assert_eq!(played(&path, line), whole);
+    assert_eq!(
+        played(&path, "chess -games 5 -nodes 100 -seed 9")[..4],
+        whole
+    );
+}
+
+#[test]
+fn damage_and_other_commands_are_refused() {
+    let path = file("damaged");
+    let line = "chess -games 2 -nodes 100";
+    played(&path, line);
+    let written = fs::read(&path).unwrap();
+    let begin = written.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let mut damaged = written.clone();
+    damaged[begin + 20] ^= 4;
+    fs::write(&path, &damaged).unwrap();
+    let place = format!("damaged, byte {begin}: the game is corrupt: its checksum is wrong");
+    assert!(error(&datagen(&path, line)).contains(&place));
+    assert_eq!(fs::read(&path).unwrap(), damaged, "nothing has changed");
+    let mut samples = read::read::<Chess>(&path).unwrap();
+    assert!(
+        samples
+            .next()
+            .unwrap()
+            .unwrap_err()
+            .to_string()
+            .ends_with(&place)
+    );
+    assert!(samples.next().is_none());
+
+    // A checksum that fits, but a move that does not.
+    let mut game = games_of_bytes(&written[begin..]).remove(0);
+    game.plies[3].choice = 999;
+    let mut illegal = written[..begin].to_vec();
+    illegal.extend(game.encode());
+    fs::write(&path, &illegal).unwrap();
+    let first = read::read::<Chess>(&path).unwrap().next().unwrap();
+    assert!(
+        first
+            .unwrap_err()
+            .to_string()
+            .contains("a move is not legal")
+    );
+
+    fs::write(&path, &written).unwrap();
+    for other in [
+        "chess -games 2 -nodes 101",
+        "chess -games 2 -nodes 100 -seed 1",
+        "iceage -games 2 -nodes 100",
+        "chess -games 2 -nodes 100 -shard 1/2",
+    ] {
+        let message = error(&datagen(&path, other));
+        assert!(message.contains("is of another command"), "{message}");
+    }
+    let foreign = file("foreign");
+    fs::write(&foreign, "[Event \"a match\"]\n".repeat(9)).unwrap();
+    let message = error(&datagen(&foreign, line));
+    assert!(
+        message.contains("not a file of galaverna datagen"),
+        "{message}"
+    );
+    for (wrong, expected) in [
+        ("chess -games 0 -nodes 9", "'--games <N>'"),
+        ("chess -games 1 -shard 3/2", "'3/2' is not I/N"),
+        ("shogi -games 1", "the games are: "),
+    ] {
+        let message = error(&datagen(&path, wrong));
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+fn games_of_bytes(mut bytes: &[u8]) -> Vec<WrittenGame> {
+    std::iter::from_fn(|| WrittenGame::decode(&mut bytes).expect("whole games")).collect()
+}
+
+#[test]
+fn shards_are_the_games_without_overlap() {
+    let line = "clupso -games 7 -nodes 60 -seed 4";
+    let whole = played(&file("whole"), &format!("{line} --threads 2"));
+    let mut shards = Vec::new();
+    for index in 1..=3 {
+        let share = format!("{line} -shard {index}/3");
+        shards.extend(played(&file(&format!("shard{index}")), &share));
+    }
+    let by_number = |games: Vec<WrittenGame>| -> BTreeMap<u32, WrittenGame> {
+        games.into_iter().map(|game| (game.number, game)).collect()
+    };
+    assert_eq!(shards.len(), 7);
+    assert_eq!(by_number(shards), by_number(whole));
+}
+
+/// Plays a few games and compares what the reader gives with a replay.
+struct Check(&'static Game);
+
+impl GameVisitor for Check {
+    type Output = ();
+
+    fn visit<P: Evaluate>(self) {
+        let path = file(self.0.name);
+        let line = format!("{} -games 3 -nodes 150 -seed 2", self.0.name);
+        let games = played(&path, &line);
+        let samples = samples::<P>(&path);
+        assert!(samples.len() > 20, "{}: {}", self.0.name, samples.len());
+        let mut expected = samples.iter();
+        let mut quiet = 0;
+        for game in &games {
+            let mut record = GameRecord::new(P::start());
+            for (ply, written) in game.plies.iter().enumerate() {
+                assert_eq!(record.outcome(), None);
+                let position = record.position();
+                let mut moves = position.legal_moves();
+                moves.sort_by_key(|m| m.to_bits());
+                let m = moves[usize::from(written.choice)];
+                let score = written.score.filter(|score| score.abs() < 31_000);
+                if let Some(score) = score
+                    && !position.is_check()
+                    && !m.is_tactical()
+                {
+                    let sample = expected.next().expect("as many samples");
+                    assert_eq!(sample.position.fen(), position.fen());
+                    assert_eq!(sample.score_white_cp, i32::from(score));
+                    let winner = match sample.result_white {
+                        1.0 => "White",
+                        0.5 => "nobody",
+                        _ => "Black",
+                    };
+                    let written = game.winner.map_or("nobody".to_owned(), |color| {
+                        color.fold_wb("White", "Black").to_owned()
+                    });
+                    assert_eq!((winner, sample.ply), (&*written, ply));
+                    quiet += 1;
+                }
+                record.play(m);
+            }
+        }
+        assert_eq!(quiet, samples.len());
+        let other = GAMES.iter().find(|game| game.name != self.0.name).unwrap();
+        let message = other.accept(Other(&path));
+        assert!(message.contains("it has games of"), "{message}");
+    }
+}
+
+/// Reads a file as one of a game that it is not.
+struct Other<'a>(&'a Path);
+
+impl GameVisitor for Other<'_> {
+    type Output = String;
+
+    fn visit<P: Evaluate>(self) -> String {
+        match read::read::<P>(self.0) {
+            Ok(_) => String::new(),
+            Err(error) => error.to_string(),
+        }
+    }
+}
+
+#[test]
+fn quiet_positions_of_all_games_are_read() {
+    for game in &GAMES {
+        game.accept(Check(game));
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_leaves_whole_games() {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let path = file("interrupted");
+    let line = "elolbia -games 100000 -nodes 100 -threads 2";
+    let mut process = command(&path, line).spawn().unwrap();
+    while fs::metadata(&path).map_or(0, |data| data.len()) < 2000 {
+        assert!(process.try_wait().unwrap().is_none());
+        thread::sleep(Duration::from_millis(5));
+    }
+    // Two at once would spoil the file.
+    let message = error(&datagen(&path, line));
+    assert!(
+        message.contains("another galaverna is writing"),
+        "{message}"
+    );
+    let pid = Pid::from_raw(process.id() as i32).unwrap();
+    kill_process(pid, Signal::INT).unwrap();
+    let output = process.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(error(&output).contains("interrupted; the same command goes on"));
+    assert!(!games(&path).is_empty());
+}
