@@ -6,7 +6,7 @@
 //! - [`eval`]: what a position is worth without looking ahead;
 //! - [`search`]: looking ahead;
 //! - [`engine`]: options, clocks, the thread that searches;
-//! - [`protocol`] speaks UCI;
+//! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`tuning`] makes data to tune the evaluation with;
 //! - [`cli`] is the command line.
