@@ -71,7 +71,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 /// Options as `match` takes them have one dash.
-fn with_two_dashes(argument: &str) -> String {
+pub fn with_two_dashes(argument: &str) -> String {
     match argument.strip_prefix('-') {
         Some(option) if option.len() > 1 && option.starts_with(|c: char| c.is_alphabetic()) => {
             format!("--{option}")

@@ -7,6 +7,7 @@ mod pgn;
 mod play;
 mod terminal;
 mod tournament;
+mod tune;
 mod watch;
 
 use std::error::Error;
@@ -98,6 +99,17 @@ enum Command {
         )]
         arguments: Vec<String>,
     },
+    /// Tune a game's evaluation on games of the engine (tune --help tells how)
+    #[command(disable_help_flag = true)]
+    Tune {
+        /// As for match, with one dash or two
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "OPTION"
+        )]
+        arguments: Vec<String>,
+    },
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -170,6 +182,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         }) => play::run(game, side.into(), movetime),
         Some(Command::Match { arguments }) => tournament::run(&arguments),
         Some(Command::Datagen { arguments }) => datagen::run(&arguments),
+        Some(Command::Tune { arguments }) => tune::run(&arguments),
         Some(Command::Openings {
             game,
             count,

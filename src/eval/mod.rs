@@ -20,7 +20,7 @@ mod squares;
 mod survey;
 mod terms;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 pub mod weights;
 
 use crate::rules::{Color, Move, Position};

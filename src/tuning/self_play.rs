@@ -213,6 +213,7 @@ fn random_opening<P: Evaluate>(random: &mut impl Rng) -> Option<Course<P>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Position;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
 

@@ -1,0 +1,71 @@
+//! `galaverna tune`.
+
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::engine::registry::Game;
+use crate::tuning::tune::{self, TuneSettings};
+
+use super::datagen::with_two_dashes;
+use super::{games, parse_game};
+
+/// Tune a game's evaluation on games that 'galaverna datagen' wrote
+///
+/// Writes a file to replace the game's in src/eval/weights. docs/tuning.md tells
+/// how.
+#[derive(Debug, Parser)]
+#[command(name = "galaverna tune")]
+struct Arguments {
+    #[arg(value_parser = parse_game, help = games())]
+    game: &'static Game,
+    /// Files with games
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// The weights file to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// At most so many positions [default: all]
+    #[arg(long, value_name = "N")]
+    positions: Option<NonZeroUsize>,
+    /// How much the scores of the search count against the results, from 0 to 1
+    #[arg(long, value_name = "L", default_value = "0.5", value_parser = parse_share)]
+    lambda: f64,
+    /// How often derivatives are taken anew
+    #[arg(long, value_name = "N", default_value = "3")]
+    rounds: NonZeroUsize,
+    /// At most so many times through the positions in each round
+    #[arg(long, value_name = "N", default_value = "60")]
+    iterations: NonZeroUsize,
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok();
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
+}
+
+/// Tunes and tells of each step.
+///
+/// # Errors
+///
+/// If the games cannot be read or the file cannot be written.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let name = "galaverna tune".to_owned();
+    let arguments = arguments.iter().map(|argument| with_two_dashes(argument));
+    let arguments = Arguments::parse_from(std::iter::once(name).chain(arguments));
+    let settings = TuneSettings {
+        game: arguments.game,
+        data: arguments.data,
+        positions: arguments.positions.map(NonZeroUsize::get),
+        lambda: arguments.lambda,
+        rounds: arguments.rounds.get(),
+        epochs: arguments.iterations.get(),
+        output: arguments.out,
+    };
+    tune::run(&settings, &mut |progress| anstream::println!("{progress}"))?;
+    Ok(())
+}
