@@ -6,7 +6,7 @@
 //! - [`eval`]: what a position is worth without looking ahead;
 //! - [`search`]: looking ahead;
 //! - [`engine`]: options, clocks, the thread that searches;
-//! - [`protocol`] speaks UCI;
+//! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`cli`] is the command line.
 

@@ -18,13 +18,13 @@ use crate::arena::openings::DEFAULT_PLIES;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{bench, registry};
-use crate::protocol::uci;
+use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 
 /// A chess engine for Ice Age, Alice, Elolbian, Clupso and orthodox chess.
 ///
-/// Without a command it waits for a chess program that speaks UCI on standard
-/// input.
+/// Without a command it waits for a chess program that speaks UCI or XBoard's
+/// protocol on standard input.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -38,6 +38,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Speak XBoard's protocol on standard input and output
+    Xboard,
     /// Search fixed positions of all games on one thread; the last line is 'N nodes M nps'
     Bench {
         /// Plies
@@ -140,7 +142,8 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
     start_log(arguments.log)?;
     match arguments.command {
-        None => uci::run(),
+        None => protocol::run(Language::Uci),
+        Some(Command::Xboard) => protocol::run(Language::Xboard),
         Some(Command::Bench { depth }) => {
             uci::run_bench(depth);
             Ok(())

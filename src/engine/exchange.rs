@@ -2,18 +2,9 @@
 //! exchange.
 
 use crate::rules::Color;
-use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
-use crate::search::transposition::TranspositionTable;
 
-use super::Engine;
-use super::session::{Resources, Session};
-
-/// Nodes searched before and after.
-const NODES: u64 = 50_000;
-
-/// The transposition table of the two searches, in MiB.
-const HASH: usize = 4;
+use super::session::Session;
+use super::{Engine, brief};
 
 /// An agreement and what a side thinks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,16 +35,7 @@ pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
 
 /// The value of a position for one side, from a short search.
 fn value_for(session: &dyn Session, side: Color) -> Option<i32> {
-    let task = session.search_task(Limits {
-        nodes: Some(NODES),
-        ..Limits::default()
-    });
-    let resources = Resources {
-        signals: &Signals::new(false),
-        table: &TranspositionTable::new(HASH).ok()?,
-        histories: &mut [History::default()],
-    };
-    let value = task(resources, &mut |_| {}).value;
+    let value = brief::search(session)?.value;
     Some(if session.turn() == side {
         value
     } else {

@@ -4,6 +4,7 @@
 //! and returns; what the search says goes to an [`Observer`].
 
 pub mod bench;
+pub mod brief;
 pub mod clock;
 pub mod exchange;
 pub mod options;
@@ -21,7 +22,7 @@ use crate::rules::Color;
 use crate::rules::notation::MoveError;
 use crate::search::STACK_BYTES;
 use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
+use crate::search::limits::{Limits, Progress, Signals};
 use crate::search::transposition::TranspositionTable;
 
 use clock::Clock;
@@ -151,6 +152,11 @@ impl Engine {
     /// has a copy.
     pub fn session_mut(&mut self) -> &mut dyn Session {
         self.session.as_mut()
+    }
+
+    /// Time lost on the way between the engine and whoever keeps the clock.
+    pub fn overhead(&self) -> Duration {
+        self.overhead
     }
 
     /// Whether lines of thought are to show the chances.
@@ -316,6 +322,27 @@ impl Engine {
         if let Some(running) = &self.running {
             running.signals.ponderhit();
         }
+    }
+
+    /// Makes a running search hold its breath until [`Engine::resume`].
+    pub fn pause(&self) {
+        if let Some(running) = &self.running {
+            running.signals.pause();
+        }
+    }
+
+    /// Lets a paused search go on.
+    pub fn resume(&self) {
+        if let Some(running) = &self.running {
+            running.signals.resume();
+        }
+    }
+
+    /// How far the running search has come.
+    pub fn progress(&self) -> Option<Progress> {
+        self.running
+            .as_ref()
+            .map(|running| running.signals.progress())
     }
 
     /// Waits for the end of a running search.

@@ -2,6 +2,7 @@
 //! rules and its evaluation.
 
 use crate::eval::Evaluate;
+use crate::rules::Window;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
@@ -14,7 +15,7 @@ use super::session::{GameSession, Session};
 /// A game as the rest of the program sees it.
 #[derive(Debug)]
 pub struct Game {
-    /// The name in `UCI_Variant` and in XBoard's `variant`.
+    /// The name in `UCI_Variant`.
     pub name: &'static str,
     /// The name for people.
     pub title: &'static str,
@@ -24,6 +25,8 @@ pub struct Game {
     pub rule_options: &'static [RuleOption],
     /// Positions from the opening to the ending.
     pub sample_fens: &'static [&'static str],
+    /// How XBoard can show it; `None` for the game that XBoard knows.
+    pub window: Option<&'static Window>,
     open: fn() -> Box<dyn Session>,
 }
 
@@ -44,6 +47,7 @@ impl Game {
             start_fen: P::START_FEN,
             rule_options: P::RULE_OPTIONS,
             sample_fens: P::SAMPLE_FENS,
+            window: const { P::WINDOW.as_ref() },
             open: || Box::new(GameSession::<P>::new()),
         }
     }
@@ -53,6 +57,19 @@ impl Game {
         GAMES
             .iter()
             .find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The name in XBoard's `variant`.
+    pub fn xboard_name(&self) -> &'static str {
+        match self.window {
+            Some(_) => self.name,
+            None => "normal",
+        }
+    }
+
+    /// The game with this name in XBoard's `variant`.
+    pub fn with_xboard_name(name: &str) -> Option<&'static Game> {
+        GAMES.iter().find(|game| game.xboard_name() == name)
     }
 
     /// A session at the start position.

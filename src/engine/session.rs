@@ -44,6 +44,17 @@ pub struct MoveText {
     pub san: String,
 }
 
+/// A legal move and the boards after it, for drawing.
+#[derive(Clone, Debug)]
+pub struct ShownMove {
+    /// The move.
+    pub m: Move,
+    /// Coordinate notation.
+    pub coordinates: String,
+    /// The boards after it.
+    pub after: Vec<Diagram>,
+}
+
 /// A line of thought in text.
 #[derive(Clone, Debug)]
 pub struct LineReport {
@@ -162,6 +173,12 @@ pub trait Session: fmt::Debug + Send {
     /// The legal moves.
     fn legal_moves(&self) -> Vec<MoveText>;
 
+    /// The legal moves and what they change on the boards.
+    fn shown_moves(&self) -> Vec<ShownMove>;
+
+    /// A copy that goes its own way.
+    fn fork(&self) -> Box<dyn Session>;
+
     /// How the game ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -181,6 +198,17 @@ pub trait Session: fmt::Debug + Send {
     /// If it is not legal.
     fn find_move(&self, text: &str) -> Result<Move, MoveError>;
 
+    /// A legal move in coordinate notation or SAN.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or is not legal.
+    fn read_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The SAN of moves in coordinate notation, one after the other, up to the
+    /// first that is not legal.
+    fn line_san(&self, moves: &[String]) -> Vec<String>;
+
     /// The best agreement that the position allows, if this game knows any and
     /// both sides seem to lose nothing by it.
     fn best_agreement(&self) -> Option<String>;
@@ -190,7 +218,7 @@ pub trait Session: fmt::Debug + Send {
 }
 
 /// [`Session`] for one game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct GameSession<P> {
     record: GameRecord<P>,
     rules: Vec<bool>,
@@ -256,13 +284,7 @@ impl<P: Evaluate> Session for GameSession<P> {
             self.record.play_text(text)?;
             return Ok(text.to_owned());
         }
-        let m = position.parse_coordinates(text).or_else(|error| {
-            // Where neither notation fits, the clearer of the two complaints.
-            position.parse_san(text).map_err(|other| match other {
-                MoveError::Unreadable(_) => error,
-                other => other,
-            })
-        })?;
+        let m = self.read_move(text)?;
         let san = position.san(m);
         self.record.play(m);
         Ok(san)
@@ -311,6 +333,25 @@ impl<P: Evaluate> Session for GameSession<P> {
         moves.into_iter().map(|m| self.move_text(m)).collect()
     }
 
+    fn shown_moves(&self) -> Vec<ShownMove> {
+        let moves = self.position().legal_moves().into_iter();
+        moves
+            .map(|m| {
+                let mut after = self.position().clone();
+                after.play(m);
+                ShownMove {
+                    m,
+                    coordinates: self.position().coordinates(m),
+                    after: after.diagrams(),
+                }
+            })
+            .collect()
+    }
+
+    fn fork(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.record.outcome()
     }
@@ -340,6 +381,30 @@ impl<P: Evaluate> Session for GameSession<P> {
 
     fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         self.position().parse_coordinates(text)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let position = self.position();
+        position.parse_coordinates(text).or_else(|error| {
+            // Where neither notation fits, the clearer of the two complaints.
+            position.parse_san(text).map_err(|other| match other {
+                MoveError::Unreadable(_) => error,
+                other => other,
+            })
+        })
+    }
+
+    fn line_san(&self, moves: &[String]) -> Vec<String> {
+        let mut position = self.position().clone();
+        moves
+            .iter()
+            .map_while(|text| {
+                let m = position.parse_coordinates(text).ok()?;
+                let san = position.san(m);
+                position.play(m);
+                Some(san)
+            })
+            .collect()
     }
 
     fn best_agreement(&self) -> Option<String> {

@@ -4,6 +4,8 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::Sender;
 use std::thread;
 
+use crate::engine::session::Answer;
+
 /// Something that the main loop must deal with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -11,8 +13,8 @@ pub enum Event {
     Line(String),
     /// No more input will come.
     EndOfInput,
-    /// The search has given its answer.
-    SearchDone,
+    /// The search has given this answer.
+    SearchDone(Answer),
 }
 
 /// Reads standard input on a thread of its own and sends each line. Bytes that

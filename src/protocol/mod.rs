@@ -3,8 +3,66 @@
 pub mod drawing;
 pub mod input;
 pub mod uci;
+pub mod xboard;
 
+use std::error::Error;
 use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+
+use crate::engine::Engine;
+use input::Event;
+
+/// Name and version, as they are shown to users.
+pub const NAME: &str = concat!("Galaverna ", env!("CARGO_PKG_VERSION"));
+
+/// The protocol that a connection begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// UCI, until the word `xboard` comes.
+    Uci,
+    /// XBoard's protocol.
+    Xboard,
+}
+
+/// The engine and what comes in for it.
+struct Connection {
+    engine: Engine,
+    /// Keeps the queue open; searches send their answers here.
+    sender: Sender<Event>,
+    events: Receiver<Event>,
+}
+
+/// What a protocol's main loop does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    /// The other end speaks XBoard's protocol.
+    Xboard,
+    Quit,
+}
+
+/// Talks on standard input and output until told to quit or the end of input.
+///
+/// # Errors
+///
+/// If the engine cannot be set up.
+pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
+    let (sender, events) = mpsc::channel();
+    input::read_lines(sender.clone())?;
+    let mut connection = Connection {
+        engine: Engine::new()?,
+        sender,
+        events,
+    };
+    let flow = match language {
+        Language::Uci => uci::serve(&mut connection),
+        Language::Xboard => Flow::Xboard,
+    };
+    if flow == Flow::Xboard {
+        xboard::serve(&mut connection);
+    }
+    Ok(())
+}
 
 /// Writes one line, or several, to standard output at once. A reader that is gone
 /// is not an error worth dying for: the end of input follows.

@@ -11,6 +11,7 @@ use super::moves::{Move, MoveCounter, MoveList, MoveSink};
 use super::notation::{self, MoveError};
 use super::outcome::{EndReason, Outcome};
 use super::state::State;
+use super::window::Window;
 
 /// A rule of a game that a user may switch on or off, shown as a UCI option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +34,7 @@ pub struct RuleOption {
 /// or stalemate or by the variant's own end, but [`Position::generate`] goes on
 /// after the fifty-move rule and in dead positions, as perft demands.
 pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
-    /// The name in `UCI_Variant` and in XBoard's `variant`.
+    /// The name in `UCI_Variant` and, but for orthodox chess, in XBoard's `variant`.
     const NAME: &'static str;
 
     /// The name for people.
@@ -48,6 +49,10 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
     const RULE_OPTIONS: &'static [RuleOption] = &[];
+
+    /// How a program that does not know this game can show it; `None` for the game
+    /// that all of them know.
+    const WINDOW: Option<Window> = None;
 
     /// Reads a FEN. What it accepts and how it is made canonical is said in
     /// `docs/rules/common.md` and in the game's own file.

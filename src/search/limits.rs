@@ -59,12 +59,33 @@ impl Default for Limits {
     }
 }
 
-/// The line from the outside to a running search: stop, ponderhit, and the clock.
+/// How far a running search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Plies of the iteration under way.
+    pub depth: usize,
+    /// The root move being looked at.
+    pub current: Option<Move>,
+    /// Root moves that this iteration has not looked at yet, the current one left
+    /// out.
+    pub moves_left: usize,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub time: Duration,
+}
+
+/// The line between the outside and a running search: stop, pause, ponderhit, the
+/// clock, and how far it has come.
 #[derive(Debug)]
 pub struct Signals {
     start: Instant,
     stop: AtomicBool,
+    paused: AtomicBool,
     pondering: AtomicBool,
+    nodes: AtomicU64,
+    /// Depth, root move and root moves left.
+    at: Mutex<(usize, Option<Move>, usize)>,
     /// When the own clock began to run, in microseconds after `start`.
     clock_start: AtomicU64,
     changed: Condvar,
@@ -77,6 +98,9 @@ impl Signals {
         Signals {
             start: Instant::now(),
             stop: AtomicBool::new(false),
+            paused: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            at: Mutex::default(),
             pondering: AtomicBool::new(pondering),
             clock_start: AtomicU64::new(0),
             changed: Condvar::new(),
@@ -95,6 +119,61 @@ impl Signals {
         let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.clock_start.store(now, Ordering::Relaxed);
         self.change(&self.pondering, false);
+    }
+
+    /// Makes the search hold its breath, and its clock with it.
+    pub fn pause(&self) {
+        self.change(&self.paused, true);
+    }
+
+    /// Lets it go on from where it was.
+    pub fn resume(&self) {
+        self.change(&self.paused, false);
+    }
+
+    /// Sleeps while the search is paused. The thread that keeps the clock has its
+    /// time given back.
+    pub fn wait_while_paused(&self, keeps_clock: bool) {
+        if !self.paused.load(Ordering::Relaxed) {
+            return;
+        }
+        let begin = self.start.elapsed();
+        let mut guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() && self.paused.load(Ordering::Relaxed) {
+            guard = self
+                .changed
+                .wait(guard)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        if keeps_clock {
+            let slept = self.start.elapsed().saturating_sub(begin).as_micros();
+            let slept = u64::try_from(slept).unwrap_or(u64::MAX);
+            self.clock_start.fetch_add(slept, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes which root move is looked at now, and how many are left.
+    pub(super) fn note_move(&self, depth: usize, current: Move, moves_left: usize) {
+        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        *at = (depth, Some(current), moves_left);
+    }
+
+    /// Notes the nodes searched so far.
+    #[inline]
+    pub(super) fn note_nodes(&self, nodes: u64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        let (depth, current, moves_left) = *self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        Progress {
+            depth,
+            current,
+            moves_left,
+            nodes: self.nodes.load(Ordering::Relaxed),
+            time: self.elapsed(),
+        }
     }
 
     fn change(&self, flag: &AtomicBool, value: bool) {

@@ -131,6 +131,10 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let signals = self.shared.signals;
         let limits = self.shared.limits;
+        signals.wait_while_paused(self.index == 0);
+        if self.index == 0 {
+            signals.note_nodes(self.shared.total_nodes());
+        }
         if self.index == 0 && self.has_a_move() {
             let over_time = limits.time.is_some_and(|time| {
                 !signals.is_pondering() && signals.clock_elapsed() >= time.hard
@@ -256,6 +260,10 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.enter(0);
         for index in line..self.root_moves.len() {
             let m = self.root_moves[index].m;
+            if self.index == 0 {
+                let left = self.root_moves.len() - 1 - index;
+                self.shared.signals.note_move(depth, m, left);
+            }
             let mut child = position.clone();
             child.play(m);
             self.keys.push(position.key());

@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use crate::arena::settings::EngineSettings;
-use crate::engine::registry::{GAMES, Game};
+use crate::engine::registry::Game;
 use crate::rules::Color;
 use crate::search::value::Verdict;
 
@@ -90,8 +90,8 @@ impl Xboard {
             let name = process.name();
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
-        let orthodox = game.name == GAMES[0].name;
-        let named = |variant: &String| variant == xboard_name(game);
+        let orthodox = game.window.is_none();
+        let named = |variant: &String| variant == game.xboard_name();
         if !orthodox && !self.features.variants.iter().any(named) {
             return unsuitable(format!("does not declare the variant {}", game.name));
         }
@@ -220,8 +220,8 @@ impl Dialect for Xboard {
     ) -> Result<(), PlayerError> {
         process.renew_allowance();
         process.send("new")?;
-        if game.name != GAMES[0].name {
-            process.send(&format!("variant {}", xboard_name(game)))?;
+        if game.window.is_some() {
+            process.send(&format!("variant {}", game.xboard_name()))?;
         }
         process.send("force")?;
         self.set_options(process)?;
@@ -317,13 +317,6 @@ impl Features {
             }
             _ => {}
         }
-    }
-}
-
-fn xboard_name(game: &Game) -> &str {
-    match game.name == GAMES[0].name {
-        true => "normal",
-        false => game.name,
     }
 }
 

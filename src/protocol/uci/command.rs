@@ -61,6 +61,8 @@ pub enum Command {
     Flip,
     /// `exchange [white|black]`: whether this side would agree to an exchange.
     Exchange(Option<Color>),
+    /// `xboard`: the other end speaks XBoard's protocol.
+    Xboard,
     /// `help`
     Help,
 }
@@ -152,6 +154,7 @@ impl Command {
             "d" => words("d").end().map(|()| Command::Display),
             "eval" => words("eval").end().map(|()| Command::Eval),
             "flip" => words("flip").end().map(|()| Command::Flip),
+            "xboard" => words("xboard").end().map(|()| Command::Xboard),
             "help" | "--help" => Ok(Command::Help),
             "bench" => parse_bench(words("bench")),
             "exchange" => parse_exchange(words("exchange")),

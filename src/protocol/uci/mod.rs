@@ -9,44 +9,31 @@ pub mod command;
 pub mod output;
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{Receiver, Sender};
 
 use crate::engine::options;
 use crate::engine::{Engine, SearchEvent, SearchRequest, bench, exchange};
 use crate::rules::Color;
 
-use super::input::{self, Event};
-use super::say;
+use super::input::Event;
+use super::{Connection, Flow, say};
 use command::Command;
 
-/// Speaks UCI on standard input and output until `quit` or the end of input.
-///
-/// # Errors
-///
-/// If the engine cannot be set up.
-pub fn run() -> Result<(), Box<dyn std::error::Error>> {
-    let (sender, events) = mpsc::channel();
-    input::read_lines(sender.clone())?;
+/// Speaks UCI with the engine of a connection until `quit`, the end of input, or
+/// the word `xboard`.
+pub(super) fn serve(connection: &mut Connection) -> Flow {
     let protocol = Uci {
-        engine: Engine::new()?,
-        sender,
+        engine: &mut connection.engine,
+        sender: connection.sender.clone(),
         search: None,
         deferred: VecDeque::new(),
         debug: false,
     };
-    protocol.serve(&events);
-    Ok(())
+    protocol.serve(&connection.events)
 }
 
-/// What the main loop does next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Quit,
-}
-
-struct Uci {
-    engine: Engine,
+struct Uci<'a> {
+    engine: &'a mut Engine,
     sender: Sender<Event>,
     /// What the running search was asked.
     search: Option<SearchRequest>,
@@ -64,8 +51,8 @@ fn tell(message: impl std::fmt::Display) {
     ));
 }
 
-impl Uci {
-    fn serve(mut self, events: &Receiver<Event>) {
+impl Uci<'_> {
+    fn serve(mut self, events: &Receiver<Event>) -> Flow {
         // The sender in `self` keeps the queue open; input always ends with an
         // event of its own.
         for event in events {
@@ -82,14 +69,15 @@ impl Uci {
                     }
                 }
                 Event::EndOfInput => self.end_of_input(),
-                Event::SearchDone => self.search_done(),
+                Event::SearchDone(_) => self.search_done(),
             };
-            if flow == Flow::Quit {
-                break;
+            if flow != Flow::Continue {
+                self.engine.stop();
+                self.engine.wait();
+                return flow;
             }
         }
-        self.engine.stop();
-        self.engine.wait();
+        Flow::Quit
     }
 
     /// Carries a command out, or keeps it until the search has ended.
@@ -136,8 +124,9 @@ impl Uci {
             let Some(command) = self.deferred.pop_front() else {
                 break;
             };
-            if self.execute(command) == Flow::Quit {
-                return Flow::Quit;
+            let flow = self.execute(command);
+            if flow != Flow::Continue {
+                return flow;
             }
         }
         // Whoever still waits behind a search without end has it stopped.
@@ -175,6 +164,7 @@ impl Uci {
                 }
             }
             Command::Quit => return Flow::Quit,
+            Command::Xboard => return Flow::Xboard,
             Command::Display => say(output::display(self.engine.session())),
             Command::Eval => self.eval(),
             Command::Bench(depth) => run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
@@ -211,8 +201,9 @@ impl Uci {
                 // First the event, then the line: whatever a GUI sends in answer to
                 // the line comes after the event. A loop that has gone away needs
                 // neither.
-                let _ = sender.send(Event::SearchDone);
-                say(output::best_move_line(&answer));
+                let line = output::best_move_line(&answer);
+                let _ = sender.send(Event::SearchDone(answer));
+                say(line);
             }
         });
         match self.engine.go(request, observer) {
@@ -236,7 +227,7 @@ impl Uci {
 
     fn exchange(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
-        match exchange::judge(&self.engine, side) {
+        match exchange::judge(self.engine, side) {
             Some(judged) => say(format!(
                 "exchange {} {}",
                 if judged.accepted { "accept" } else { "decline" },

@@ -8,12 +8,10 @@ use crate::engine::options::{self, OptionKind};
 use crate::engine::registry::{GAMES, Game};
 use crate::engine::session::{Answer, Evaluation, LineReport, Session};
 use crate::eval::{Score, Term};
+use crate::protocol::NAME;
 use crate::protocol::drawing::{Look, draw};
 use crate::search::transposition::Bound;
 use crate::search::value::Verdict;
-
-/// Name and version, as they are shown to users.
-pub const NAME: &str = concat!("Galaverna ", env!("CARGO_PKG_VERSION"));
 
 const AUTHOR: &str = "the Galaverna developers";
 
@@ -26,6 +24,7 @@ Galaverna speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit,
   go perft DEPTH        count the legal move sequences by first move
   bench [DEPTH]         search fixed positions of all games; nodes and nodes a second
   exchange [white|black]  whether this side would agree to a queen exchange (Elolbian Chess)
+  xboard                go over to XBoard's protocol
   help                  this text
 Outside a protocol: galaverna --help";
 

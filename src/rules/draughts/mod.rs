@@ -14,6 +14,7 @@ use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::state::State;
+use super::window::Window;
 
 /// The kinds of chessmen that may stand in a FEN.
 const ROLES: [Role; 6] = [
@@ -24,6 +25,17 @@ const ROLES: [Role; 6] = [
     Role::Queen,
     Role::King,
 ];
+
+/// XBoard's sixth picture after the queen's looks like no chess piece. A man's
+/// move: a step orthogonally without capture, or a capture on a diagonal and on
+/// to the square behind.
+pub const WINDOW: Window = Window {
+    pictures: "PNBRQ.....MK",
+    moves: &[('M', "mWcafmF")],
+    neutral: None,
+    second_board: &[],
+    changes_by_itself: false,
+};
 
 /// A man's steps, each with the squares it can be made from.
 pub const STEPS: [(i32, Bitboard); 4] = [

@@ -1,0 +1,372 @@
+//! The position in play, how it is changed, and what XBoard shows of it.
+
+use crate::engine::Engine;
+use crate::engine::options::Setting;
+use crate::engine::registry::{GAMES, Game};
+use crate::protocol::say;
+use crate::rules::notation::MoveError;
+use crate::rules::{Bitboard, Color, Square, Window};
+
+use super::command::CommandError;
+use super::highlight::Selection;
+use super::moves::{WindowMove, WindowMoves};
+use super::picture::{Picture, from_window_fen, in_case_of, placement_of, to_window_fen};
+use super::{Mode, Purpose, Xboard, output};
+
+/// XBoard's board.
+#[derive(Debug)]
+pub(super) struct Board {
+    window: Option<&'static Window>,
+    moves: WindowMoves,
+    /// What XBoard shows, after each move since the position was set up.
+    shown: Vec<Picture>,
+    selection: Selection,
+    /// Why no move can be made: the position that was to be set up is none.
+    refused: bool,
+}
+
+impl Board {
+    /// The engine's position, freshly set up.
+    pub(super) fn of(engine: &Engine) -> Board {
+        let window = engine.game().window;
+        let moves = WindowMoves::of(engine.session(), window);
+        Board {
+            window,
+            shown: vec![moves.picture.clone()],
+            moves,
+            selection: Selection::default(),
+            refused: false,
+        }
+    }
+
+    /// Looks at the engine's position again.
+    pub(super) fn refresh(&mut self, engine: &Engine) {
+        self.moves = WindowMoves::of(engine.session(), self.window);
+        self.selection.clear();
+    }
+
+    /// The squares on which XBoard shows something else than there is.
+    pub(super) fn stale(&self) -> Bitboard {
+        let shown = self.shown.last();
+        shown.map_or(Bitboard::EMPTY, |shown| {
+            shown.difference(&self.moves.picture)
+        })
+    }
+
+    /// The squares that are empty, but not for XBoard.
+    fn leftovers(&self) -> Bitboard {
+        self.stale() & !self.moves.picture.occupied()
+    }
+
+    /// The legs of a move of the engine, which clears away what is left over.
+    pub(super) fn legs(&self, m: &WindowMove) -> Vec<String> {
+        let touched = [m.m.from(), m.m.to()];
+        m.legs(self.leftovers() & !touched.into_iter().collect::<Bitboard>())
+    }
+
+    pub(super) fn moves(&self) -> &WindowMoves {
+        &self.moves
+    }
+
+    pub(super) fn lift(&mut self, square: Square) -> String {
+        let stale = self.stale();
+        self.selection.lift(square, &self.moves, stale)
+    }
+
+    pub(super) fn hover(&self, square: Square) -> String {
+        self.selection.hover(square, &self.moves, self.stale())
+    }
+
+    pub(super) fn put(&mut self, square: Square) -> Option<String> {
+        self.selection.put(square, &self.moves)
+    }
+}
+
+/// The lines between `edit` and a full stop.
+#[derive(Debug)]
+pub(super) struct Editor {
+    letters: [Option<char>; 64],
+    color: Color,
+}
+
+/// The message that comes with the new ice.
+const CHANGED: &str = "The board has changed by itself, and a new diagram is set up.";
+
+impl Xboard<'_> {
+    pub(super) fn new_game(&mut self) {
+        self.abandon();
+        if self.engine.game().name != GAMES[0].name {
+            self.change_game(&GAMES[0]);
+        }
+        self.engine.new_game();
+        if self.mode != Mode::Analyzing {
+            self.mode = Mode::Playing(Color::Black);
+        }
+        self.time.new_game();
+        self.opponent_is_engine = false;
+        self.redrawing = false;
+        self.position_changed();
+    }
+
+    pub(super) fn variant(&mut self, name: &str) {
+        let Some(game) = Game::with_xboard_name(name) else {
+            say(CommandError::new(
+                "unsupported variant",
+                &format!("variant {name}"),
+            ));
+            return;
+        };
+        self.abandon();
+        self.change_game(game);
+        output::setup(game, self.engine.session())
+            .into_iter()
+            .for_each(say);
+        self.position_changed();
+    }
+
+    fn change_game(&mut self, game: &Game) {
+        let changed = self.engine.apply(Setting::Variant(game.name));
+        debug_assert!(changed.is_ok(), "a change of the game needs no memory");
+    }
+
+    /// Another position than by a move.
+    pub(super) fn position_changed(&mut self) {
+        self.board = Board::of(self.engine);
+        self.conduct.forget();
+        self.position_left();
+    }
+
+    /// What was known of the last position is of no more use.
+    fn position_left(&mut self) {
+        self.expected = None;
+        self.excluded.clear();
+        self.draw_offered = false;
+        if self.mode == Mode::Analyzing {
+            self.start_analysis();
+        }
+    }
+
+    pub(super) fn set_board(&mut self, fen: &str) {
+        self.abandon();
+        let fen = from_window_fen(fen, self.board.window);
+        match self.engine.set_position(Some(&fen), &[]) {
+            Ok(()) => self.position_changed(),
+            Err(error) => {
+                say(format!("tellusererror Illegal position: {error}"));
+                self.board.refused = true;
+            }
+        }
+    }
+
+    pub(super) fn edit(&mut self) {
+        self.abandon();
+        let picture = &self.board.moves.picture;
+        self.editor = Some(Editor {
+            letters: Square::ALL.map(|square| picture.letter(square)),
+            color: Color::White,
+        });
+    }
+
+    pub(super) fn edit_line(&mut self, line: &str) {
+        let Some(editor) = &mut self.editor else {
+            return;
+        };
+        match line.trim() {
+            "" => {}
+            "#" => editor.letters = [None; 64],
+            "c" => editor.color = !editor.color,
+            "." => self.leave_editor(),
+            line => {
+                // A plus behind a square marks promoted men of other games.
+                let mut letters = line.trim_end_matches('+').chars();
+                let letter = letters.next().filter(char::is_ascii_alphabetic);
+                let square = Square::from_ascii(letters.as_str().as_bytes()).ok();
+                let (Some(letter), Some(square)) = (letter, square) else {
+                    say(CommandError::new("unknown edit command", line));
+                    return;
+                };
+                let man = editor.color.fold_wb('W', 'b');
+                editor.letters[square.to_usize()] =
+                    (letter != 'x').then(|| in_case_of(man, letter));
+            }
+        }
+    }
+
+    fn leave_editor(&mut self) {
+        if let Some(editor) = self.editor.take() {
+            let placement = placement_of(&editor.letters);
+            let turn = self.engine.session().turn().char();
+            // Rights that contradict the board are dropped.
+            self.set_board(&format!("{placement} {turn} KQkq - 0 1"));
+        }
+    }
+
+    pub(super) fn bare_move(&mut self, text: &str) {
+        match self.board.moves.find(self.engine.session(), text) {
+            Err(MoveError::Unreadable(_)) => say(CommandError::new("unknown command", text)),
+            _ => self.user_move(text),
+        }
+    }
+
+    pub(super) fn user_move(&mut self, text: &str) {
+        if let Some(reason) = self.unwelcome() {
+            return say(format!("Illegal move ({reason}): {text}"));
+        }
+        let found = self.board.moves.find(self.engine.session(), text);
+        let m = match found {
+            Ok(m) => m.clone(),
+            Err(error) => {
+                let reason = self.why_illegal(&error);
+                return say(format!("Illegal move ({reason}): {text}"));
+            }
+        };
+        let hit = self.purpose == Some(Purpose::Pondering(m.m));
+        if !hit {
+            self.abandon();
+        }
+        self.play(&m);
+        match self.mode {
+            Mode::Playing(side) if side == self.engine.session().turn() => {
+                if self.claim_result() {
+                    self.abandon();
+                } else if self.redraw() {
+                    self.abandon();
+                    self.time.restart_clocks();
+                } else if hit {
+                    self.ponder_hit();
+                } else {
+                    self.think();
+                }
+            }
+            Mode::Playing(_) => {
+                self.claim_result();
+            }
+            Mode::Force | Mode::Analyzing => {}
+        }
+    }
+
+    /// Why no move at all is taken now. XBoard looks for certain words in these
+    /// messages, `board` and `result` among them, and takes no move back that is
+    /// refused with one of them.
+    fn unwelcome(&self) -> Option<&'static str> {
+        if self.is_thinking() {
+            Some("it is not your turn")
+        } else if self.board.refused {
+            Some("the position is illegal")
+        } else if self.engine.session().outcome().is_some() {
+            Some("the game is over")
+        } else {
+            None
+        }
+    }
+
+    fn why_illegal(&self, error: &MoveError) -> &'static str {
+        let text = match error {
+            MoveError::Unreadable(_) => return "that is no move",
+            MoveError::Ambiguous { .. } => return "ambiguous",
+            MoveError::Agreement { why, .. } => return why,
+            MoveError::Illegal(text) => text,
+        };
+        let origin = text.get(..2).map(str::as_bytes);
+        let origin = origin.and_then(|text| Square::from_ascii(text).ok());
+        let man = origin.map(|square| self.board.moves.picture.letter(square));
+        let own = self.engine.session().turn() == Color::White;
+        match man {
+            Some(None) => "no man is there",
+            Some(Some(man)) if man.is_ascii_uppercase() != own => "that man is not yours",
+            _ if !self.engine.session().checkers().is_empty() => "in check",
+            _ => "against the rules",
+        }
+    }
+
+    /// Makes a move of either side.
+    pub(super) fn play(&mut self, m: &WindowMove) {
+        let played = self.engine.session_mut().play(&m.coordinates);
+        debug_assert!(played.is_ok(), "{}", m.coordinates);
+        let mut next = self.board.shown.last().cloned();
+        if let Some(next) = &mut next {
+            next.play(m.displacement(), self.board.window);
+        }
+        self.board.shown.extend(next);
+        self.board.refresh(self.engine);
+        self.position_left();
+    }
+
+    /// Says that the game is over, if it is.
+    pub(super) fn claim_result(&mut self) -> bool {
+        let outcome = self.engine.session().outcome();
+        if let Some(outcome) = outcome {
+            say(output::result(outcome));
+        }
+        outcome.is_some()
+    }
+
+    /// Has XBoard show the position afresh if the board has changed by itself and a
+    /// person looks at it. XBoard ends its game for that and begins another, in
+    /// which the engine has Black.
+    pub(super) fn redraw(&mut self) -> bool {
+        let changes = self
+            .board
+            .window
+            .is_some_and(|window| window.changes_by_itself);
+        if !changes || !self.has_window || self.opponent_is_engine || self.board.stale().is_empty()
+        {
+            return false;
+        }
+        let session = self.engine.session();
+        let fen = to_window_fen(&session.fen(), &session.diagrams(), self.board.window);
+        // The second line is for the record of the new game.
+        let mut lines = vec![format!("setboard {fen}"), format!("setup {fen}")];
+        lines.extend(output::pieces(self.engine.game()));
+        lines.push(match self.mode {
+            Mode::Playing(side) if side == session.turn() => format!(
+                "telluser {CHANGED} Choose Mode / Machine {} to go on.",
+                side.fold_wb("White", "Black")
+            ),
+            _ => format!("telluser {CHANGED} It is your move."),
+        });
+        say(lines.join("\n"));
+        self.mode = Mode::Playing(Color::Black);
+        self.redrawing = true;
+        self.board.shown = vec![self.board.moves.picture.clone()];
+        true
+    }
+
+    /// XBoard puts the engine into force mode first.
+    pub(super) fn undo(&mut self) {
+        if matches!(self.mode, Mode::Playing(_)) || !self.take_back(1) {
+            self.not_now("undo");
+        }
+    }
+
+    /// Takes back a move of either side.
+    pub(super) fn remove(&mut self) {
+        let waiting =
+            matches!(self.mode, Mode::Playing(side) if side != self.engine.session().turn());
+        if !waiting || self.is_thinking() || !self.take_back(2) {
+            return self.not_now("remove");
+        }
+        self.conduct.take_back();
+    }
+
+    /// Takes so many moves back, or none if there are not so many.
+    fn take_back(&mut self, count: usize) -> bool {
+        let mut trial = self.engine.session().fork();
+        if !(0..count).all(|_| trial.undo()) {
+            return false;
+        }
+        self.abandon();
+        for _ in 0..count {
+            self.engine.session_mut().undo();
+            self.board.shown.pop();
+        }
+        self.board.refused = false;
+        self.board.refresh(self.engine);
+        if self.board.shown.is_empty() {
+            // Back behind a diagram that was set up afresh.
+            self.board.shown = vec![self.board.moves.picture.clone()];
+        }
+        self.position_left();
+        true
+    }
+}

@@ -1,0 +1,110 @@
+//! The user's hand on XBoard's board: which squares a lifted man can be put on,
+//! and what it can become there.
+
+use crate::rules::fen;
+use crate::rules::{Bitboard, Square};
+
+use super::moves::{WindowMove, WindowMoves};
+use super::picture::in_case_of;
+
+/// The squares touched so far. A move with legs is touched square by square.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    path: Vec<Square>,
+    put: Option<Square>,
+}
+
+impl Selection {
+    /// Nothing is touched any more.
+    pub fn clear(&mut self) {
+        *self = Selection::default();
+    }
+
+    /// A man is taken up, or goes on from where it was just put. Answers with the
+    /// colours of the squares; those of `stale` show what is no longer there.
+    pub fn lift(&mut self, square: Square, moves: &WindowMoves, stale: Bitboard) -> String {
+        let goes_on = self.put.take() == Some(square)
+            && self
+                .continuing(moves)
+                .any(|(next, last)| next == square && !last);
+        if !goes_on {
+            self.path.clear();
+        }
+        self.path.push(square);
+        self.colors(moves, stale, Bitboard::EMPTY)
+    }
+
+    /// The man is over a square: shows what it would take there.
+    pub fn hover(&self, square: Square, moves: &WindowMoves, stale: Bitboard) -> String {
+        let reaching = self.reaching(square, moves);
+        let victims = reaching.fold(Bitboard::EMPTY, |taken, m| taken | m.taken);
+        self.colors(moves, stale, victims.without(square))
+    }
+
+    /// The man is put down. Answers with what it can become there, if there is
+    /// anything to say.
+    pub fn put(&mut self, square: Square, moves: &WindowMoves) -> Option<String> {
+        self.put = Some(square);
+        let own = moves.picture.letter(*self.path.first()?)?;
+        let becomes: String = self
+            .reaching(square, moves)
+            .map(|m| in_case_of('W', m.suffix.unwrap_or(own)))
+            .collect();
+        let stays = self.reaching(square, moves).all(|m| m.suffix.is_none());
+        (!stays).then(|| format!("choice {becomes}"))
+    }
+
+    /// The next squares of the moves that begin like this, and whether they are
+    /// the last.
+    fn continuing<'a>(
+        &'a self,
+        moves: &'a WindowMoves,
+    ) -> impl Iterator<Item = (Square, bool)> + 'a {
+        moves.iter().filter_map(|m| {
+            let clicks = m.clicks();
+            let rest = clicks.strip_prefix(&self.path[..])?;
+            Some((*rest.first()?, rest.len() == 1))
+        })
+    }
+
+    /// The moves that end on a square after the path so far, most valuable
+    /// promotion first, as the game orders them.
+    fn reaching<'a>(
+        &'a self,
+        square: Square,
+        moves: &'a WindowMoves,
+    ) -> impl Iterator<Item = &'a WindowMove> + 'a {
+        moves.iter().filter(move |m| {
+            let clicks = m.clicks();
+            clicks.strip_prefix(&self.path[..]) == Some(&[square])
+        })
+    }
+
+    fn colors(&self, moves: &WindowMoves, stale: Bitboard, victims: Bitboard) -> String {
+        let next: Vec<(Square, bool)> = self.continuing(moves).collect();
+        let color = |square: Square| {
+            let mut here = next.iter().filter(|&&(to, _)| to == square).peekable();
+            here.peek()?;
+            if here.any(|&(_, last)| !last) {
+                return Some('C');
+            }
+            let reaching: Vec<&WindowMove> = self.reaching(square, moves).collect();
+            Some(match reaching[..] {
+                [only] if only.suffix.is_some() => 'B',
+                [only] if only.taken.is_empty() => 'Y',
+                [_] => 'R',
+                _ => 'M',
+            })
+        };
+        // Lower case: shown, but nowhere to go.
+        let shown = |square| match (victims.contains(square), stale.contains(square)) {
+            (true, _) => Some('g'),
+            (_, true) => Some('d'),
+            _ => None,
+        };
+        let placement = fen::write_placement(|square| {
+            color(square).or_else(|| shown(square)).map(String::from)
+        });
+        format!("highlight {placement}")
+    }
+}

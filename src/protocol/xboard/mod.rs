@@ -1,0 +1,272 @@
+//! XBoard's protocol, the Chess Engine Communication Protocol, version 2.
+//!
+//! The main loop takes lines of input and the answers of searches from one queue.
+//! While the engine thinks about its move, nearly every command is obeyed at once;
+//! what must not overtake the move (`ping`) or cannot be done during a search
+//! (options) waits for it.
+//!
+//! - `command` reads lines, `output` writes them;
+//! - `game` is the position and what XBoard shows of it, `picture` and `moves`
+//!   translate between the two, `highlight` guides the user's hand;
+//! - `searching` thinks, ponders and analyses, within `time`;
+//! - `conduct` decides on draws and resignation; `settings` are the options.
+
+mod command;
+mod conduct;
+mod game;
+mod highlight;
+pub mod moves;
+mod output;
+mod picture;
+mod searching;
+mod settings;
+mod time;
+
+use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use crate::engine::Engine;
+use crate::engine::session::LineReport;
+use crate::rules::{Color, Move};
+
+use super::input::Event;
+use super::{Connection, Flow, say};
+use command::{Command, CommandError};
+use conduct::Conduct;
+use game::{Board, Editor};
+use time::TimeControl;
+
+/// Speaks XBoard's protocol with the engine of a connection until `quit` or the
+/// end of input.
+pub(super) fn serve(connection: &mut Connection) {
+    let protocol = Xboard::new(&mut connection.engine, connection.sender.clone());
+    protocol.serve(&connection.events);
+}
+
+/// What the engine does when it is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// It only keeps the position.
+    Force,
+    /// It plays this side.
+    Playing(Color),
+    /// It analyses every position.
+    Analyzing,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// The engine's move.
+    Thinking,
+    /// The move after this one of the opponent.
+    Pondering(Move),
+    /// Telling the user.
+    Analyzing,
+}
+
+struct Xboard<'a> {
+    engine: &'a mut Engine,
+    sender: Sender<Event>,
+    mode: Mode,
+    /// What the running search is for.
+    purpose: Option<Purpose>,
+    /// Searches whose answers nobody waits for any more.
+    abandoned: usize,
+    /// Commands that wait for the end of the search, or of the pause.
+    deferred: VecDeque<Command>,
+    /// Since when the engine is paused.
+    paused: Option<Instant>,
+    /// No more input will come.
+    ended: bool,
+    board: Board,
+    editor: Option<Editor>,
+    time: TimeControl,
+    /// When the engine's clock began to run.
+    clock_started: Instant,
+    conduct: Conduct,
+    /// The reply that the engine expects to its last move.
+    expected: Option<String>,
+    /// Root moves that are not to be looked at.
+    excluded: Vec<Move>,
+    ponders: bool,
+    posts: Arc<AtomicBool>,
+    /// The best line of the running search.
+    latest: Arc<Mutex<Option<LineReport>>>,
+    /// The opponent has offered a draw while the engine thinks.
+    draw_offered: bool,
+    opponent_is_engine: bool,
+    /// The other end is a window that can be told to redraw itself.
+    has_window: bool,
+    /// The window has been told to, and will end its game for it.
+    redrawing: bool,
+}
+
+impl<'a> Xboard<'a> {
+    fn new(engine: &'a mut Engine, sender: Sender<Event>) -> Xboard<'a> {
+        let board = Board::of(engine);
+        Xboard {
+            engine,
+            sender,
+            mode: Mode::Playing(Color::Black),
+            purpose: None,
+            abandoned: 0,
+            deferred: VecDeque::new(),
+            paused: None,
+            ended: false,
+            board,
+            editor: None,
+            time: TimeControl::default(),
+            clock_started: Instant::now(),
+            conduct: Conduct::default(),
+            expected: None,
+            excluded: Vec::new(),
+            ponders: false,
+            posts: Arc::new(AtomicBool::new(false)),
+            latest: Arc::default(),
+            draw_offered: false,
+            opponent_is_engine: false,
+            has_window: false,
+            redrawing: false,
+        }
+    }
+
+    fn serve(mut self, events: &Receiver<Event>) {
+        // XBoard wants the line of a prompt to end.
+        say("");
+        for event in events {
+            let flow = match event {
+                Event::Line(line) => self.line(&line),
+                Event::EndOfInput => self.end_of_input(),
+                Event::SearchDone(answer) => self.search_done(&answer),
+            };
+            if flow == Flow::Quit {
+                break;
+            }
+        }
+        self.abandon();
+    }
+
+    fn line(&mut self, line: &str) -> Flow {
+        log::debug!("< {line}");
+        if self.editor.is_some() {
+            self.edit_line(line);
+            return Flow::Continue;
+        }
+        match Command::parse(line) {
+            Ok(Some(command)) => self.receive(command),
+            Ok(None) => Flow::Continue,
+            Err(error) => {
+                say(error);
+                Flow::Continue
+            }
+        }
+    }
+
+    /// Carries a command out, or keeps it until it can be.
+    fn receive(&mut self, command: Command) -> Flow {
+        let waits = match command {
+            Command::Quit => false,
+            Command::Resume => false,
+            _ if self.paused.is_some() => true,
+            Command::Ping(_)
+            | Command::SetOption { .. }
+            | Command::Memory(_)
+            | Command::Cores(_) => self.is_thinking(),
+            _ => false,
+        };
+        if waits {
+            self.deferred.push_back(command);
+            return Flow::Continue;
+        }
+        let flow = self.execute(command);
+        self.catch_up();
+        flow
+    }
+
+    /// Carries out what has waited, as far as it need wait no longer.
+    fn catch_up(&mut self) {
+        while !self.is_thinking() && self.paused.is_none() {
+            let Some(command) = self.deferred.pop_front() else {
+                return;
+            };
+            self.execute(command);
+        }
+    }
+
+    /// The end of input means quit, after the move that is still to be made.
+    fn end_of_input(&mut self) -> Flow {
+        self.ended = true;
+        match self.is_thinking() {
+            true => Flow::Continue,
+            false => Flow::Quit,
+        }
+    }
+
+    fn execute(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Quit => return Flow::Quit,
+            Command::Xboard | Command::Noted => {}
+            Command::Protover => say(output::features()),
+            Command::Accepted(feature) => self.has_window |= feature == "highlight",
+            Command::Computer => self.opponent_is_engine = true,
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.variant(&name),
+            Command::Force => self.force(),
+            Command::Go => self.go(),
+            Command::PlayOther => self.play_other(),
+            Command::UserMove(text) => self.user_move(&text),
+            Command::BareMove(text) => self.bare_move(&text),
+            Command::MoveNow => self.move_now(),
+            Command::Ping(number) => self.ping(&number),
+            Command::Draw => self.draw(),
+            Command::Result { unfinished } => self.result(unfinished),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Edit => self.edit(),
+            Command::Hint => self.hint(),
+            Command::Book => say(" Galaverna has no opening book.\n"),
+            Command::Undo => self.undo(),
+            Command::Remove => self.remove(),
+            Command::Analyze => self.analyze(),
+            Command::Exit => self.exit(),
+            Command::Status => self.status(),
+            Command::Exclude(choice) => self.exclude(&choice),
+            Command::Include(choice) => self.include(&choice),
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
+            Command::Lift(square) => say(self.board.lift(square)),
+            Command::Hover(square) => say(self.board.hover(square)),
+            Command::Put(square) => self.board.put(square).into_iter().for_each(say),
+            setting => self.set(setting),
+        }
+        Flow::Continue
+    }
+
+    fn ping(&mut self, number: &str) {
+        self.redrawing = false;
+        say(format!("pong {number}"));
+    }
+
+    fn force(&mut self) {
+        if !self.redrawing {
+            self.abandon();
+            self.mode = Mode::Force;
+        }
+    }
+
+    /// The game is over for the other end.
+    fn result(&mut self, unfinished: bool) {
+        if !(self.redrawing && unfinished) {
+            self.abandon();
+            self.mode = Mode::Force;
+        }
+    }
+
+    /// A command that the reference does not allow now.
+    fn not_now(&self, command: &str) {
+        say(CommandError::new("command not legal now", command));
+    }
+}

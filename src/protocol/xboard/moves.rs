@@ -1,0 +1,301 @@
+//! Moves in XBoard's text.
+//!
+//! To coordinate notation it adds what XBoard must be told to move its pictures
+//! rightly: a letter behind a move turns the man into another (on a single board
+//! a promotion, in Alice Chess the man as it looks on the other board), and
+//! squares on the way are emptied (the legs of a multi-leg move). What to add is
+//! found by comparing the picture before and after a move, for every game alike.
+
+use crate::engine::session::{Session, ShownMove};
+use crate::rules::notation::MoveError;
+use crate::rules::{Bitboard, Move, Square, Window, attacks};
+
+use super::picture::{Displacement, Picture};
+
+/// XBoard remembers so many squares on the way of a move.
+const MAX_KILLS: usize = 2;
+
+/// A legal move as XBoard knows it.
+#[derive(Clone, Debug)]
+pub struct WindowMove {
+    /// The move.
+    pub m: Move,
+    /// Our own coordinate notation.
+    pub coordinates: String,
+    /// The squares emptied on the way, as far as XBoard is told: [`MAX_KILLS`] at
+    /// most.
+    pub kills: Vec<Square>,
+    /// All squares where the move takes something.
+    pub taken: Bitboard,
+    /// What the man becomes, in lower case; `None` if it stays what it is.
+    pub suffix: Option<char>,
+}
+
+impl WindowMove {
+    /// What XBoard does with it.
+    pub fn displacement(&self) -> Displacement<'_> {
+        Displacement {
+            from: self.m.from(),
+            kills: &self.kills,
+            to: self.m.to(),
+            suffix: self.suffix,
+        }
+    }
+
+    /// The squares that a user clicks.
+    pub fn clicks(&self) -> Vec<Square> {
+        let mut clicks = vec![self.m.from()];
+        clicks.extend(&self.kills);
+        clicks.push(self.m.to());
+        clicks
+    }
+
+    /// The legs, the last of which has the suffix. The squares `besides` are emptied
+    /// too, as far as there is room.
+    pub fn legs(&self, besides: Bitboard) -> Vec<String> {
+        let mut stops = vec![self.m.from()];
+        let room = MAX_KILLS.saturating_sub(self.kills.len());
+        stops.extend(besides.into_iter().take(room));
+        stops.extend(&self.kills);
+        stops.push(self.m.to());
+        let mut legs: Vec<String> = stops
+            .windows(2)
+            .map(|leg| format!("{}{}", leg[0], leg[1]))
+            .collect();
+        if let Some(last) = legs.last_mut() {
+            last.extend(self.suffix);
+        }
+        legs
+    }
+
+    /// The whole text in one.
+    pub fn text(&self) -> String {
+        self.legs(Bitboard::EMPTY).join(",")
+    }
+}
+
+/// The legal moves of a position, and its picture.
+#[derive(Clone, Debug)]
+pub struct WindowMoves {
+    /// The picture before any of them.
+    pub picture: Picture,
+    moves: Vec<WindowMove>,
+}
+
+impl WindowMoves {
+    /// The legal moves of the present position.
+    pub fn of(session: &dyn Session, window: Option<&Window>) -> WindowMoves {
+        let picture = Picture::of(&session.diagrams(), window);
+        let mut shown: Vec<(ShownMove, Vec<Square>)> = session
+            .shown_moves()
+            .into_iter()
+            .map(|shown| {
+                let after = Picture::of(&shown.after, window);
+                let vanished = vanished(&shown, &picture, &after, window);
+                (shown, vanished)
+            })
+            .collect();
+        // Of two moves that cannot be told apart the shorter has the text.
+        shown.sort_by_key(|(_, vanished)| vanished.len());
+        let mut moves: Vec<WindowMove> = Vec::with_capacity(shown.len());
+        for (shown, vanished) in shown {
+            let next = window_move(shown, &vanished, &picture, &moves, window);
+            moves.push(next);
+        }
+        WindowMoves { picture, moves }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &WindowMove> {
+        self.moves.iter()
+    }
+
+    /// The one that is this move.
+    pub fn of_move(&self, m: Move) -> Option<&WindowMove> {
+        self.moves.iter().find(|shown| shown.m == m)
+    }
+
+    /// The move of a text: XBoard's, our own coordinate notation, or SAN.
+    ///
+    /// # Errors
+    ///
+    /// If it is none or not legal.
+    pub fn find(&self, session: &dyn Session, text: &str) -> Result<&WindowMove, MoveError> {
+        if let Some(found) = WindowText::parse(text).and_then(|text| self.matching(&text)) {
+            return Ok(found);
+        }
+        let m = session.read_move(text)?;
+        self.of_move(m)
+            .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+    }
+
+    fn matching(&self, text: &WindowText) -> Option<&WindowMove> {
+        // Legs over squares without men clear away what XBoard still shows.
+        let men = text.stops.iter().copied().filter(|&stop| {
+            let letter = self.picture.letter(stop);
+            letter.is_some() && stop != text.from
+        });
+        let men: Bitboard = men.collect();
+        let fits = |m: &&WindowMove| {
+            let kills: Bitboard = m.kills.iter().copied().collect();
+            m.m.from() == text.from && m.m.to() == text.to && kills == men
+        };
+        let candidates: Vec<&WindowMove> = self.moves.iter().filter(fits).collect();
+        let own_letter = self
+            .picture
+            .letter(text.from)
+            .map(|l| l.to_ascii_lowercase());
+        let exact = candidates.iter().copied().find(|m| m.suffix == text.suffix);
+        exact.or_else(|| match (&candidates[..], text.suffix) {
+            // Staying what it is, said aloud.
+            (_, Some(letter)) if Some(letter) == own_letter => {
+                candidates.iter().copied().find(|m| m.suffix.is_none())
+            }
+            // Typed by a person, who need not know what the man becomes.
+            (&[only], None) => Some(only),
+            _ => None,
+        })
+    }
+}
+
+/// The men that a move takes off without landing on them, beyond what XBoard does
+/// by itself, in the order of the man's way.
+fn vanished(
+    shown: &ShownMove,
+    before: &Picture,
+    after: &Picture,
+    window: Option<&Window>,
+) -> Vec<Square> {
+    let mut predicted = before.clone();
+    let displacement = Displacement {
+        from: shown.m.from(),
+        kills: &[],
+        to: shown.m.to(),
+        suffix: None,
+    };
+    predicted.play(displacement, window);
+    let gone: Bitboard = (predicted.occupied() & !after.occupied()).without(shown.m.to());
+    let route = route(&shown.coordinates);
+    let on_route = route
+        .windows(2)
+        .flat_map(|stops| attacks::between(stops[0], stops[1]) & gone);
+    let mut vanished: Vec<Square> = on_route.collect();
+    let beside: Vec<Square> = gone
+        .into_iter()
+        .filter(|square| !vanished.contains(square))
+        .collect();
+    vanished.extend(beside);
+    vanished
+}
+
+/// The squares of coordinate notation.
+fn route(coordinates: &str) -> Vec<Square> {
+    let (squares, _) = coordinates.as_bytes().as_chunks::<2>();
+    let squares = squares.iter();
+    squares
+        .filter_map(|text| Square::from_ascii(text).ok())
+        .collect()
+}
+
+fn window_move(
+    shown: ShownMove,
+    vanished: &[Square],
+    before: &Picture,
+    earlier: &[WindowMove],
+    window: Option<&Window>,
+) -> WindowMove {
+    let (from, to) = (shown.m.from(), shown.m.to());
+    let after = Picture::of(&shown.after, window);
+    let neutral = window.and_then(|window| window.neutral);
+    let lower = |letter: char| letter.to_ascii_lowercase();
+    let becomes = after.letter(to).filter(|&letter| Some(letter) != neutral);
+    // A man that is gone again, frozen, has at least been what it promoted to.
+    let promoted = shown.m.promoted_to().map(|role| lower(role.letter()));
+    let suffix = becomes
+        .map(lower)
+        .filter(|&letter| before.letter(from).map(lower) != Some(letter))
+        .or(promoted);
+    let is_new = |kills: &[Square]| {
+        earlier.iter().all(|other| {
+            other.m.from() != from
+                || other.m.to() != to
+                || other.suffix != suffix
+                || other.kills != kills
+        })
+    };
+    let kills = pairs(vanished)
+        .find(|kills| is_new(kills))
+        .unwrap_or_else(|| vanished.iter().copied().take(MAX_KILLS).collect());
+    let enemy = |square: &Square| {
+        let own = before
+            .letter(from)
+            .map(|letter| letter.is_ascii_uppercase());
+        let other = before.letter(*square);
+        other.is_some_and(|letter| own != Some(letter.is_ascii_uppercase()) || other == neutral)
+    };
+    let squares = Square::ALL.into_iter().filter(enemy);
+    let taken = squares.filter(|&square| square == to || after.letter(square).is_none());
+    WindowMove {
+        m: shown.m,
+        taken: taken.collect(),
+        coordinates: shown.coordinates,
+        kills,
+        suffix,
+    }
+}
+
+/// All of the squares if XBoard has room for them, else two of them in every way,
+/// the first two first.
+fn pairs(squares: &[Square]) -> Box<dyn Iterator<Item = Vec<Square>> + '_> {
+    if squares.len() <= MAX_KILLS {
+        return Box::new(std::iter::once(squares.to_vec()));
+    }
+    let firsts = squares.iter().enumerate();
+    Box::new(firsts.flat_map(|(index, &first)| {
+        let seconds = squares[index + 1..].iter();
+        seconds.map(move |&second| vec![first, second])
+    }))
+}
+
+/// A move's text, taken apart.
+struct WindowText {
+    from: Square,
+    /// The squares between the legs.
+    stops: Vec<Square>,
+    to: Square,
+    suffix: Option<char>,
+}
+
+impl WindowText {
+    /// `e2e4`, `e7e8q`, `c3d4,d4e5`; `None` for anything else.
+    fn parse(text: &str) -> Option<WindowText> {
+        let mut legs = text.split(',').peekable();
+        let mut stops: Vec<Square> = Vec::new();
+        let mut suffix = None;
+        while let Some(leg) = legs.next() {
+            let (from, rest) = leg.as_bytes().split_at_checked(2)?;
+            let (to, rest) = rest.split_at_checked(2)?;
+            let (from, to) = (Square::from_ascii(from).ok()?, Square::from_ascii(to).ok()?);
+            match stops.last() {
+                None => stops.push(from),
+                Some(&last) if last == from => {}
+                Some(_) => return None,
+            }
+            stops.push(to);
+            suffix = match rest {
+                [] => None,
+                [letter] if legs.peek().is_none() && letter.is_ascii_alphabetic() => {
+                    Some(char::from(letter.to_ascii_lowercase()))
+                }
+                _ => return None,
+            };
+        }
+        let to = stops.pop()?;
+        Some(WindowText {
+            from: *stops.first()?,
+            stops: stops.split_off(1),
+            to,
+            suffix,
+        })
+    }
+}

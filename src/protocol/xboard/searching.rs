@@ -1,0 +1,344 @@
+//! Thinking, pondering and analysing.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+use crate::engine::session::{Answer, LineReport};
+use crate::engine::{Engine, SearchEvent, SearchRequest, brief};
+use crate::protocol::input::Event;
+use crate::protocol::{Flow, say};
+use crate::rules::Color;
+
+use super::command::{Choice, CommandError};
+use super::conduct::Conduct;
+use super::{Mode, Purpose, Xboard, output};
+
+impl Xboard<'_> {
+    pub(super) fn is_thinking(&self) -> bool {
+        self.purpose == Some(Purpose::Thinking)
+    }
+
+    /// Ends the search, if there is one, and forgets it.
+    pub(super) fn abandon(&mut self) {
+        if self.purpose.take().is_some() {
+            self.engine.stop();
+            self.engine.wait();
+            self.abandoned += 1;
+        }
+    }
+
+    fn start(&mut self, purpose: Purpose, request: &SearchRequest) {
+        let root = self.engine.session().fork();
+        let sender = self.sender.clone();
+        let posts = Arc::clone(&self.posts);
+        let latest = Arc::clone(&self.latest);
+        self.note_line(None);
+        let observer = Box::new(move |event| match event {
+            SearchEvent::Line(report) => {
+                if posts.load(Ordering::Relaxed) {
+                    say(output::thinking(&report, &root.line_san(&report.variation)));
+                }
+                if report.line == 1 {
+                    *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+                }
+            }
+            SearchEvent::Done(answer) => {
+                // A loop that has gone away needs no answer.
+                let _ = sender.send(Event::SearchDone(answer));
+            }
+        });
+        match self.engine.go(request, observer) {
+            Ok(()) => self.purpose = Some(purpose),
+            Err(error) => say(format!("tellusererror {error}")),
+        }
+    }
+
+    fn note_line(&self, line: Option<LineReport>) {
+        *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = line;
+    }
+
+    fn best_so_far(&self) -> Option<LineReport> {
+        let latest = self.latest.lock();
+        latest.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The root moves to look at; all if empty.
+    fn chosen_moves(&self) -> Vec<String> {
+        if self.excluded.is_empty() {
+            return Vec::new();
+        }
+        let moves = self.board.moves().iter();
+        moves
+            .filter(|shown| !self.excluded.contains(&shown.m))
+            .map(|shown| shown.coordinates.clone())
+            .collect()
+    }
+
+    /// Whether every move is excluded, so that there is nothing to search.
+    fn nothing_left(&self) -> bool {
+        !self.excluded.is_empty() && self.chosen_moves().is_empty()
+    }
+
+    /// Begins to think about the engine's move.
+    pub(super) fn think(&mut self) {
+        self.clock_started = Instant::now();
+        let side = self.engine.session().turn();
+        let request = SearchRequest {
+            search_moves: self.chosen_moves(),
+            ..self.time.request(side, self.engine.overhead())
+        };
+        self.start(Purpose::Thinking, &request);
+    }
+
+    pub(super) fn go(&mut self) {
+        self.abandon();
+        self.mode = Mode::Playing(self.engine.session().turn());
+        if !self.claim_result() {
+            self.think();
+        }
+    }
+
+    pub(super) fn play_other(&mut self) {
+        self.abandon();
+        self.mode = Mode::Playing(!self.engine.session().turn());
+        self.expect_some_reply();
+        self.ponder();
+    }
+
+    pub(super) fn move_now(&mut self) {
+        if self.is_thinking() {
+            self.engine.stop();
+        }
+    }
+
+    /// Thinks about the reply to the move that the opponent is expected to make, if
+    /// the engine is to ponder and waits for a move.
+    pub(super) fn ponder(&mut self) {
+        let Mode::Playing(side) = self.mode else {
+            return;
+        };
+        let waits = side != self.engine.session().turn() && self.purpose.is_none();
+        let Some(expected) = self.expected.clone().filter(|_| self.ponders && waits) else {
+            return;
+        };
+        let Ok(m) = self.engine.session().find_move(&expected) else {
+            return;
+        };
+        if self.posts.load(Ordering::Relaxed) {
+            self.say_hint(&expected);
+        }
+        if self.engine.session_mut().play(&expected).is_err() {
+            return;
+        }
+        if self.engine.session().outcome().is_none() {
+            let request = SearchRequest {
+                ponder: true,
+                ..self.time.request(side, self.engine.overhead())
+            };
+            self.start(Purpose::Pondering(m), &request);
+        }
+        self.engine.session_mut().undo();
+    }
+
+    /// The opponent has made the move that is pondered on.
+    pub(super) fn ponder_hit(&mut self) {
+        self.clock_started = Instant::now();
+        self.purpose = Some(Purpose::Thinking);
+        self.engine.ponderhit();
+    }
+
+    pub(super) fn search_done(&mut self, answer: &Answer) -> Flow {
+        if self.abandoned > 0 {
+            self.abandoned -= 1;
+            return Flow::Continue;
+        }
+        self.engine.wait();
+        let thought = self.is_thinking();
+        self.purpose = None;
+        if thought {
+            self.answer(answer);
+        }
+        if self.ended {
+            return Flow::Quit;
+        }
+        self.catch_up();
+        Flow::Continue
+    }
+
+    /// Makes the engine's move, or gives up.
+    fn answer(&mut self, answer: &Answer) {
+        let best = answer.best.as_ref();
+        let best = best.and_then(|best| self.engine.session().find_move(&best.coordinates).ok());
+        let Some(m) = best.and_then(|m| self.board.moves().of_move(m)).cloned() else {
+            self.claim_result();
+            return;
+        };
+        self.conduct.note(answer.value);
+        if self.conduct.resigns() {
+            self.mode = Mode::Force;
+            return say("resign");
+        }
+        let number = self.engine.session().fullmove_number();
+        let accepts = self.draw_offered && Conduct::accepts_draw(answer.value, number);
+        if accepts || self.conduct.offers_draw(number) {
+            say("offer draw");
+        }
+        let legs = self.board.legs(&m);
+        say(format!("move {}", legs.join(",\nmove ")));
+        self.time.moved(self.clock_started.elapsed());
+        self.play(&m);
+        if self.claim_result() {
+            return;
+        }
+        if self.redraw() {
+            self.time.restart_clocks();
+        }
+        self.expected.clone_from(&answer.ponder);
+        self.ponder();
+    }
+
+    /// The opponent offers a draw. While the engine thinks, it first thinks on.
+    pub(super) fn draw(&mut self) {
+        if self.is_thinking() {
+            self.draw_offered = true;
+            return;
+        }
+        let Mode::Playing(side) = self.mode else {
+            return;
+        };
+        let number = self.engine.session().fullmove_number();
+        let value = self.value_for(side);
+        if value.is_some_and(|value| Conduct::accepts_draw(value, number)) {
+            say("offer draw");
+        }
+    }
+
+    /// The value of the present position for a side, from a short search.
+    fn value_for(&self, side: Color) -> Option<i32> {
+        let session = self.engine.session();
+        let value = brief::search(session)?.value;
+        Some(if session.turn() == side {
+            value
+        } else {
+            -value
+        })
+    }
+
+    fn expect_some_reply(&mut self) {
+        if self.expected.is_none() && self.ponders {
+            let answer = brief::search(self.engine.session());
+            let best = answer.and_then(|answer| answer.best);
+            self.expected = best.map(|best| best.coordinates);
+        }
+    }
+
+    /// Suggests a move to the user.
+    pub(super) fn hint(&mut self) {
+        if self.is_thinking() {
+            return;
+        }
+        let analysed = self.best_so_far().filter(|_| self.mode == Mode::Analyzing);
+        let analysed = analysed.and_then(|line| line.variation.into_iter().next());
+        let best = analysed.or_else(|| self.expected.clone()).or_else(|| {
+            let answer = brief::search(self.engine.session())?;
+            answer.best.map(|best| best.coordinates)
+        });
+        if let Some(best) = best {
+            self.say_hint(&best);
+        }
+    }
+
+    fn say_hint(&self, coordinates: &str) {
+        let m = self.engine.session().find_move(coordinates).ok();
+        if let Some(m) = m.and_then(|m| self.board.moves().of_move(m)) {
+            say(format!("Hint: {}", m.text()));
+        }
+    }
+
+    pub(super) fn analyze(&mut self) {
+        self.abandon();
+        self.mode = Mode::Analyzing;
+        self.start_analysis();
+    }
+
+    pub(super) fn exit(&mut self) {
+        if self.mode != Mode::Analyzing {
+            return self.not_now("exit");
+        }
+        self.abandon();
+        self.mode = Mode::Force;
+    }
+
+    /// Searches the present position until told otherwise.
+    pub(super) fn start_analysis(&mut self) {
+        self.abandon();
+        if self.engine.session().outcome().is_some() || self.nothing_left() {
+            return;
+        }
+        let request = SearchRequest {
+            infinite: true,
+            search_moves: self.chosen_moves(),
+            ..SearchRequest::default()
+        };
+        self.start(Purpose::Analyzing, &request);
+    }
+
+    pub(super) fn status(&self) {
+        let progress = Engine::progress(self.engine);
+        if let Some(progress) = progress.filter(|_| self.purpose == Some(Purpose::Analyzing)) {
+            say(output::status(&progress, self.engine.session()));
+        }
+    }
+
+    pub(super) fn exclude(&mut self, choice: &Choice) {
+        self.choose("exclude", choice, |excluded, moves| {
+            excluded.retain(|m| !moves.contains(m));
+            excluded.extend(moves);
+        });
+    }
+
+    pub(super) fn include(&mut self, choice: &Choice) {
+        self.choose("include", choice, |excluded, moves| {
+            excluded.retain(|m| !moves.contains(m));
+        });
+    }
+
+    fn choose(
+        &mut self,
+        command: &str,
+        choice: &Choice,
+        change: impl FnOnce(&mut Vec<crate::rules::Move>, &[crate::rules::Move]),
+    ) {
+        let moves = self.board.moves();
+        let meant: Vec<_> = match choice {
+            Choice::All => moves.iter().map(|shown| shown.m).collect(),
+            Choice::Move(text) => match moves.find(self.engine.session(), text) {
+                Ok(found) => vec![found.m],
+                Err(error) => {
+                    let line = format!("{command} {text}");
+                    return say(CommandError::new(error.to_string(), &line));
+                }
+            },
+        };
+        change(&mut self.excluded, &meant);
+        if self.mode == Mode::Analyzing {
+            self.start_analysis();
+        }
+    }
+
+    pub(super) fn pause(&mut self) {
+        self.engine.pause();
+        self.paused = Some(Instant::now());
+    }
+
+    pub(super) fn resume(&mut self) {
+        match self.paused.take() {
+            Some(since) => {
+                self.clock_started += since.elapsed();
+                self.engine.resume();
+            }
+            None => self.not_now("resume"),
+        }
+    }
+}

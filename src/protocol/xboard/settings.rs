@@ -1,0 +1,92 @@
+//! Options, memory, cores, clocks, and what is shown.
+
+use std::sync::atomic::Ordering;
+
+use crate::engine::options::{self, OptionError, OptionKind};
+use crate::protocol::say;
+
+use super::command::{Command, CommandError};
+use super::{Purpose, Xboard};
+
+impl Xboard<'_> {
+    /// Carries out a command that sets something.
+    pub(super) fn set(&mut self, command: Command) {
+        match command {
+            Command::Level {
+                moves,
+                base,
+                increment,
+            } => self.time.set_sessions(moves, base, increment),
+            Command::MoveTime(time) => self.time.set_fixed(time),
+            Command::Depth(depth) => self.time.set_depth(depth),
+            Command::NodeRate(rate) => self.time.set_node_rate(rate),
+            Command::Time(remaining) => self.time.set_remaining(remaining),
+            Command::Hard => {
+                self.ponders = true;
+                self.ponder();
+            }
+            Command::Easy => {
+                self.ponders = false;
+                if matches!(self.purpose, Some(Purpose::Pondering(_))) {
+                    self.abandon();
+                }
+            }
+            Command::Post(on) => self.posts.store(on, Ordering::Relaxed),
+            Command::Memory(mebibytes) => {
+                self.set_option("Hash", Some(&mebibytes), &format!("memory {mebibytes}"));
+            }
+            Command::Cores(count) => {
+                self.set_option("Threads", Some(&count), &format!("cores {count}"));
+            }
+            Command::SetOption { name, value } => {
+                let value = value.as_deref();
+                let shown = value.map_or_else(String::new, |value| format!("={value}"));
+                self.set_option(&name, value, &format!("option {name}{shown}"));
+            }
+            // The opponent's clock does not matter; all others are executed elsewhere.
+            _ => {}
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) {
+        let searched = self.purpose;
+        self.abandon();
+        let set = self
+            .conduct
+            .set(name, value.unwrap_or_default())
+            .unwrap_or_else(|| self.set_engine_option(name, value));
+        if let Err(error) = set {
+            say(CommandError::new(error.to_string(), line));
+        }
+        // What was being searched is searched on, with the new setting.
+        match searched {
+            Some(Purpose::Analyzing) => self.start_analysis(),
+            Some(Purpose::Pondering(_)) => self.ponder(),
+            Some(Purpose::Thinking) | None => {}
+        }
+    }
+
+    fn set_engine_option(&mut self, name: &str, value: Option<&str>) -> Result<(), OptionError> {
+        let declared = options::declarations();
+        let declared = declared
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name));
+        let is_check =
+            declared.is_some_and(|option| matches!(option.kind, OptionKind::Check { .. }));
+        let value = match value {
+            Some("1") if is_check => Some("true"),
+            Some("0") if is_check => Some("false"),
+            other => other,
+        };
+        let setting = options::parse(name, value)?;
+        let changes_game = matches!(setting, options::Setting::Variant(_));
+        self.engine.apply(setting)?;
+        if changes_game {
+            self.position_changed();
+        } else {
+            // A rule of the game may have been switched.
+            self.board.refresh(self.engine);
+        }
+        Ok(())
+    }
+}
