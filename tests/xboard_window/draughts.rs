@@ -30,7 +30,10 @@ fn a_double_jump_by_mouse() {
         .start_position(fen)
         .open();
     let mut game = Elolbia::from_fen(fen).expect("a position");
-    assert_eq!(jump(&mut window, &["c3", "d4", "f6", "g7"]), "c3d4,d4f6,f6g7");
+    assert_eq!(
+        jump(&mut window, &["c3", "d4", "f6", "g7"]),
+        "c3d4,d4f6,f6g7"
+    );
     record::play(&mut game, "c3e5g7");
     record::play(&mut game, &landings(&window.reply()));
     let pgn = window.close();

@@ -78,7 +78,7 @@ fn expect_ice(window: &mut Window, game: &IceAge) {
     let fen = game.fen().replace('*', "c");
     let placement = fen.split(' ').next().expect("a placement");
     assert_eq!(shown.split(' ').nth(1), Some(placement));
-    window.wait(By::Engine, "telluser The Ice Age has come");
+    window.wait(By::Engine, "telluser The board has changed by itself");
     // XBoard ends its first game, and goes on.
     window.wait(By::XBoard, "result * ");
     window.wait(By::Engine, "pong ");

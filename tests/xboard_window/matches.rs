@@ -7,7 +7,14 @@ use crate::window::Setting;
 fn play_match(game: &str) {
     let mut window = Setting::new(&format!("match_{game}"), game)
         .against_itself()
-        .options(&["-matchGames", "2", "-searchDepth", "3", "-timeControl", "20"])
+        .options(&[
+            "-matchGames",
+            "2",
+            "-searchDepth",
+            "3",
+            "-timeControl",
+            "20",
+        ])
         .options(&["-popupExitMessage", "false"])
         .open();
     let pgn = window.wait_for_the_end();
@@ -16,7 +23,14 @@ fn play_match(game: &str) {
     for result in results {
         assert!(["1-0", "0-1", "1/2-1/2"].contains(&result), "{pgn}");
     }
-    for wrong in ["forfeit", "Forfeit", "resign", "adjudicat", "exit", "illegal"] {
+    for wrong in [
+        "forfeit",
+        "Forfeit",
+        "resign",
+        "adjudicat",
+        "exit",
+        "illegal",
+    ] {
         assert!(!pgn.contains(wrong), "{wrong}\n{pgn}");
     }
 }

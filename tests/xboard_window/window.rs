@@ -18,17 +18,32 @@ const LINE: i32 = 1;
 /// Options for every test: settings that a person would choose for our games (see
 /// the README), and nothing from the machine that might differ.
 const OPTIONS: &[&str] = &[
-    "-testLegality", "false",
-    "-showTargetSquares", "true",
-    "-highlightDragging", "true",
-    "-sweepPromotions", "true",
-    "-size", "54",
-    "-overrideLineGap", "1",
-    "-showCoords", "false",
-    "-animateMoving", "false",
-    "-saveSettingsOnExit", "false",
-    "-debugMode", "true",
-    "-soundProgram", "",
+    "-testLegality",
+    "false",
+    "-showTargetSquares",
+    "true",
+    "-highlightDragging",
+    "true",
+    "-sweepPromotions",
+    "true",
+    "-size",
+    "54",
+    "-overrideLineGap",
+    "1",
+    "-showCoords",
+    "false",
+    "-animateMoving",
+    "false",
+    "-saveSettingsOnExit",
+    "false",
+    "-debugMode",
+    "true",
+    "-soundProgram",
+    "",
+    "-searchDepth",
+    "4",
+    "-ponderNextMove",
+    "false",
 ];
 
 /// XBoard before it is opened.
@@ -47,7 +62,7 @@ impl Setting {
         fs::create_dir_all(&directory).expect("a directory for the test");
         let engine = format!("{} xboard", env!("CARGO_BIN_EXE_galaverna"));
         let pictures = concat!(env!("CARGO_MANIFEST_DIR"), "/pictures");
-        let mut this = Setting {
+        let this = Setting {
             directory,
             options: OPTIONS.iter().copied().map(String::from).collect(),
         };
@@ -61,7 +76,8 @@ impl Setting {
 
     /// Adds options of XBoard.
     pub fn options(mut self, options: &[&str]) -> Setting {
-        self.options.extend(options.iter().copied().map(String::from));
+        self.options
+            .extend(options.iter().copied().map(String::from));
         self
     }
 

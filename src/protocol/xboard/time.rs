@@ -130,7 +130,7 @@ impl TimeControl {
                 moves, increment, ..
             } => {
                 let made = |moves| self.moves_made % moves;
-                request.clocks[side as usize] = Some(Clock {
+                request.clocks[side.fold_wb(0, 1)] = Some(Clock {
                     remaining: self.remaining,
                     increment,
                     moves_to_go: moves.map(|moves| moves - made(moves)),
@@ -141,7 +141,7 @@ impl TimeControl {
         if let Some(rate) = self.node_rate {
             let time = match (
                 request.move_time.take(),
-                request.clocks[side as usize].take(),
+                request.clocks[side.fold_wb(0, 1)].take(),
             ) {
                 (Some(time), _) => time,
                 (None, Some(clock)) => clock.time_for_move(overhead).soft,
