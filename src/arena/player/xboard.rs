@@ -1,14 +1,16 @@
 //! XBoard's protocol (CECP, version 2), from the referee's side.
 //!
-//! Moves go both ways in the coordinate notation of `docs/rules/common.md`. The
-//! engine is kept in force mode until it is to move for the first time; from
+//! Moves go out in the coordinate notation of `docs/rules/common.md`, and come in
+//! either so or as XBoard's window wants them (`c3d4,d4e5`). The engine is kept in force mode until it is to move for the first time; from
 //! there on it answers each move of its opponent with one of its own.
 
 use std::time::{Duration, Instant};
 
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::Game;
-use crate::rules::Color;
+use crate::engine::session::Session;
+use crate::protocol::xboard::moves::WindowMoves;
+use crate::rules::{Color, Window};
 use crate::search::value::Verdict;
 
 use super::process::Process;
@@ -44,6 +46,8 @@ pub(super) struct Xboard {
     /// Whether it only watches.
     force: bool,
     pings: u32,
+    /// The game in play, for reading what the engine sends.
+    game: Option<(Box<dyn Session>, Option<&'static Window>)>,
 }
 
 impl Xboard {
@@ -54,7 +58,20 @@ impl Xboard {
             known: 0,
             force: true,
             pings: 0,
+            game: None,
         }
+    }
+
+    /// A move of the engine in coordinate notation, if it is one at all.
+    fn translate(&mut self, text: String, request: &Request<'_>) -> String {
+        let translated = self.game.as_mut().and_then(|(session, window)| {
+            let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
+            session.set_position(request.start, &moves).ok()?;
+            let moves = WindowMoves::of(session.as_ref(), *window);
+            let found = moves.find(session.as_ref(), &text).ok()?;
+            Some(found.coordinates.clone())
+        });
+        translated.unwrap_or(text)
     }
 
     fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
@@ -223,6 +240,7 @@ impl Dialect for Xboard {
         if game.window.is_some() {
             process.send(&format!("variant {}", game.xboard_name()))?;
         }
+        process.send("computer")?;
         process.send("force")?;
         self.set_options(process)?;
         self.send_limits(process)?;
@@ -239,6 +257,7 @@ impl Dialect for Xboard {
         }
         self.known = 0;
         self.force = true;
+        self.game = Some((game.open(), game.window));
         self.synchronize(process)
     }
 
@@ -263,6 +282,7 @@ impl Dialect for Xboard {
         let grace = process.surroundings().patience.answer;
         let mut deadline = start + request.allowed;
         let mut hurried = false;
+        let mut legs = String::new();
         let (mut score, mut depth) = (None, None);
         loop {
             let Some((line, time)) = process.line(deadline)? else {
@@ -274,7 +294,14 @@ impl Dialect for Xboard {
                 deadline = Instant::now() + grace;
                 continue;
             };
-            if let Some(reply) = read_reply(&line, request.turn) {
+            if let Some(mut reply) = read_reply(&line, request.turn) {
+                if let Reply::Move(leg) = &mut reply {
+                    legs.push_str(leg);
+                    if legs.ends_with(',') {
+                        continue;
+                    }
+                    *leg = self.translate(std::mem::take(&mut legs), request);
+                }
                 return Ok(Thought {
                     score,
                     depth,

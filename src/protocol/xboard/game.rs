@@ -53,15 +53,42 @@ impl Board {
         })
     }
 
-    /// The squares that are empty, but not for XBoard.
-    fn leftovers(&self) -> Bitboard {
-        self.stale() & !self.moves.picture.occupied()
+    /// Whether squares change that no move has touched.
+    fn changes_by_itself(&self) -> bool {
+        self.window.is_some_and(|window| window.changes_by_itself)
     }
 
-    /// The legs of a move of the engine, which clears away what is left over.
-    pub(super) fn legs(&self, m: &WindowMove) -> Vec<String> {
-        let touched = [m.m.from(), m.m.to()];
-        m.legs(self.leftovers() & !touched.into_iter().collect::<Bitboard>())
+    /// What to tell a person about squares that XBoard cannot be made to show.
+    fn confess(&self, stale: Bitboard) -> Option<String> {
+        if stale.is_empty() || self.changes_by_itself() {
+            return None;
+        }
+        let names: Vec<String> = stale.into_iter().map(|square| square.to_string()).collect();
+        let names = names.join(" and ");
+        Some(match stale.is_disjoint(self.moves.picture.occupied()) {
+            true => format!("telluser What XBoard still shows on {names} has been captured."),
+            false => format!(
+                "telluser The man on {names} has changed boards too. \
+                 XBoard shows it when it moves again."
+            ),
+        })
+    }
+
+    /// What XBoard still shows though it is gone, as far as this move can clear it
+    /// away.
+    fn clearable(&self, m: &WindowMove) -> Bitboard {
+        let gone = self.stale() & !self.moves.picture.occupied();
+        let touched = Bitboard::from_square(m.m.from()).with(m.m.to());
+        (gone & !touched).into_iter().take(m.room()).collect()
+    }
+
+    /// The move that a text names, with the help of what the user has clicked.
+    fn find(&self, engine: &Engine, text: &str) -> Result<&WindowMove, MoveError> {
+        let clicked = self.moves.clicked(&self.selection.clicks(), text);
+        match clicked {
+            Some(m) => Ok(m),
+            None => self.moves.find(engine.session(), text),
+        }
     }
 
     pub(super) fn moves(&self) -> &WindowMoves {
@@ -89,7 +116,7 @@ pub(super) struct Editor {
     color: Color,
 }
 
-/// The message that comes with the new ice.
+/// What the user is told when squares have changed that no move has touched.
 const CHANGED: &str = "The board has changed by itself, and a new diagram is set up.";
 
 impl Xboard<'_> {
@@ -99,6 +126,11 @@ impl Xboard<'_> {
             self.change_game(&GAMES[0]);
         }
         self.engine.new_game();
+        // A start position of another game waits for the command `variant`.
+        if let Ok(true) = self.set_start_position() {
+            let fen = self.engine.session().fen();
+            say(format!("setup {fen}"));
+        }
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
         }
@@ -118,10 +150,31 @@ impl Xboard<'_> {
         };
         self.abandon();
         self.change_game(game);
+        if let Err(why) = self.set_start_position() {
+            say(format!("tellusererror Illegal start position: {why}"));
+        }
         output::setup(game, self.engine.session())
             .into_iter()
             .for_each(say);
         self.position_changed();
+    }
+
+    /// Sets up the position that the user wants games to begin from, if any.
+    fn set_start_position(&mut self) -> Result<bool, String> {
+        if self.start_position.is_empty() {
+            return Ok(false);
+        }
+        let mut trial = self.engine.game().open();
+        let fen = Some(self.start_position.as_str());
+        trial
+            .set_position(fen, &[])
+            .map_err(|error| error.to_string())?;
+        // XBoard's `setup` knows no other.
+        if trial.turn() == Color::Black {
+            return Err("White must be to move".to_owned());
+        }
+        let set = self.engine.set_position(fen, &[]);
+        set.map(|()| true).map_err(|error| error.to_string())
     }
 
     fn change_game(&mut self, game: &Game) {
@@ -212,8 +265,7 @@ impl Xboard<'_> {
         if let Some(reason) = self.unwelcome() {
             return say(format!("Illegal move ({reason}): {text}"));
         }
-        let found = self.board.moves.find(self.engine.session(), text);
-        let m = match found {
+        let m = match self.board.find(self.engine, text) {
             Ok(m) => m.clone(),
             Err(error) => {
                 let reason = self.why_illegal(&error);
@@ -224,7 +276,7 @@ impl Xboard<'_> {
         if !hit {
             self.abandon();
         }
-        self.play(&m);
+        self.play(&m, Bitboard::EMPTY);
         match self.mode {
             Mode::Playing(side) if side == self.engine.session().turn() => {
                 if self.claim_result() {
@@ -279,17 +331,38 @@ impl Xboard<'_> {
         }
     }
 
-    /// Makes a move of either side.
-    pub(super) fn play(&mut self, m: &WindowMove) {
+    /// The legs of a move of the engine, and the squares that it clears away besides,
+    /// for a person's eyes: programs need not know of them.
+    pub(super) fn legs(&self, m: &WindowMove) -> (Vec<String>, Bitboard) {
+        let besides = match self.is_watched() {
+            true => self.board.clearable(m),
+            false => Bitboard::EMPTY,
+        };
+        (m.legs(besides), besides)
+    }
+
+    /// Makes a move of either side, with which XBoard empties the squares `besides`.
+    pub(super) fn play(&mut self, m: &WindowMove, besides: Bitboard) {
         let played = self.engine.session_mut().play(&m.coordinates);
         debug_assert!(played.is_ok(), "{}", m.coordinates);
+        let stale_before = self.board.stale();
         let mut next = self.board.shown.last().cloned();
         if let Some(next) = &mut next {
             next.play(m.displacement(), self.board.window);
+            next.clear(besides);
         }
         self.board.shown.extend(next);
         self.board.refresh(self.engine);
         self.position_left();
+        if matches!(self.mode, Mode::Playing(_)) && self.is_watched() {
+            let stale = self.board.stale() & !stale_before;
+            self.board.confess(stale).into_iter().for_each(say);
+        }
+    }
+
+    /// Whether a person looks at a window.
+    fn is_watched(&self) -> bool {
+        self.has_window && !self.opponent_is_engine
     }
 
     /// Says that the game is over, if it is.
@@ -305,12 +378,8 @@ impl Xboard<'_> {
     /// person looks at it. XBoard ends its game for that and begins another, in
     /// which the engine has Black.
     pub(super) fn redraw(&mut self) -> bool {
-        let changes = self
-            .board
-            .window
-            .is_some_and(|window| window.changes_by_itself);
-        if !changes || !self.has_window || self.opponent_is_engine || self.board.stale().is_empty()
-        {
+        let stale = !self.board.stale().is_empty();
+        if !(self.board.changes_by_itself() && self.is_watched() && stale) {
             return false;
         }
         let session = self.engine.session();

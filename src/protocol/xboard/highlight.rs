@@ -46,12 +46,24 @@ impl Selection {
     pub fn put(&mut self, square: Square, moves: &WindowMoves) -> Option<String> {
         self.put = Some(square);
         let own = moves.picture.letter(*self.path.first()?)?;
-        let becomes: String = self
-            .reaching(square, moves)
-            .map(|m| in_case_of('W', m.suffix.unwrap_or(own)))
+        let suffixes = self.reaching(square, moves).map(|m| m.suffix);
+        // To stay what it is comes last: the first is what XBoard proposes.
+        let (promotions, stays): (Vec<_>, Vec<_>) = suffixes.partition(Option::is_some);
+        if promotions.is_empty() {
+            return None;
+        }
+        let letters = promotions.into_iter().chain(stays);
+        let letters: String = letters
+            .map(|letter| in_case_of('W', letter.unwrap_or(own)))
             .collect();
-        let stays = self.reaching(square, moves).all(|m| m.suffix.is_none());
-        (!stays).then(|| format!("choice {becomes}"))
+        Some(format!("choice {letters}"))
+    }
+
+    /// All squares clicked, the last being the one that the man was put on.
+    pub fn clicks(&self) -> Vec<Square> {
+        let mut clicks = self.path.clone();
+        clicks.extend(self.put);
+        clicks
     }
 
     /// The next squares of the moves that begin like this, and whether they are

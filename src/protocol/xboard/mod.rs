@@ -92,6 +92,8 @@ struct Xboard<'a> {
     expected: Option<String>,
     /// Root moves that are not to be looked at.
     excluded: Vec<Move>,
+    /// The FEN of the position that games begin from; empty for the usual one.
+    start_position: String,
     ponders: bool,
     posts: Arc<AtomicBool>,
     /// The best line of the running search.
@@ -124,6 +126,7 @@ impl<'a> Xboard<'a> {
             conduct: Conduct::default(),
             expected: None,
             excluded: Vec::new(),
+            start_position: String::new(),
             ponders: false,
             posts: Arc::new(AtomicBool::new(false)),
             latest: Arc::default(),

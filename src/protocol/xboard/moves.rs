@@ -22,8 +22,9 @@ pub struct WindowMove {
     pub m: Move,
     /// Our own coordinate notation.
     pub coordinates: String,
-    /// The squares emptied on the way, as far as XBoard is told: [`MAX_KILLS`] at
-    /// most.
+    /// The squares emptied on the way, in its order.
+    pub victims: Vec<Square>,
+    /// Those that XBoard is told: [`MAX_KILLS`] at most.
     pub kills: Vec<Square>,
     /// All squares where the move takes something.
     pub taken: Bitboard,
@@ -45,17 +46,21 @@ impl WindowMove {
     /// The squares that a user clicks.
     pub fn clicks(&self) -> Vec<Square> {
         let mut clicks = vec![self.m.from()];
-        clicks.extend(&self.kills);
+        clicks.extend(&self.victims);
         clicks.push(self.m.to());
         clicks
     }
 
+    /// How many squares more XBoard could be told to empty.
+    pub fn room(&self) -> usize {
+        MAX_KILLS.saturating_sub(self.kills.len())
+    }
+
     /// The legs, the last of which has the suffix. The squares `besides` are emptied
-    /// too, as far as there is room.
+    /// too.
     pub fn legs(&self, besides: Bitboard) -> Vec<String> {
         let mut stops = vec![self.m.from()];
-        let room = MAX_KILLS.saturating_sub(self.kills.len());
-        stops.extend(besides.into_iter().take(room));
+        stops.extend(besides);
         stops.extend(&self.kills);
         stops.push(self.m.to());
         let mut legs: Vec<String> = stops
@@ -113,6 +118,17 @@ impl WindowMoves {
     /// The one that is this move.
     pub fn of_move(&self, m: Move) -> Option<&WindowMove> {
         self.moves.iter().find(|shown| shown.m == m)
+    }
+
+    /// The move that a user has clicked together, if XBoard's text does not deny it.
+    /// Of a long chain the text names only the last two victims.
+    pub fn clicked(&self, clicks: &[Square], text: &str) -> Option<&WindowMove> {
+        let text = WindowText::parse(text)?;
+        let fits = |m: &&WindowMove| {
+            m.victims.len() > MAX_KILLS && m.clicks() == clicks && m.victims.ends_with(&text.stops)
+        };
+        let mut candidates = self.moves.iter().filter(fits);
+        candidates.find(|m| m.suffix == text.suffix)
     }
 
     /// The move of a text: XBoard's, our own coordinate notation, or SAN.
@@ -225,7 +241,7 @@ fn window_move(
     };
     let kills = pairs(vanished)
         .find(|kills| is_new(kills))
-        .unwrap_or_else(|| vanished.iter().copied().take(MAX_KILLS).collect());
+        .unwrap_or_else(|| vanished[vanished.len().saturating_sub(MAX_KILLS)..].to_vec());
     let enemy = |square: &Square| {
         let own = before
             .letter(from)
@@ -239,21 +255,22 @@ fn window_move(
         m: shown.m,
         taken: taken.collect(),
         coordinates: shown.coordinates,
+        victims: vanished.to_vec(),
         kills,
         suffix,
     }
 }
 
 /// All of the squares if XBoard has room for them, else two of them in every way,
-/// the first two first.
+/// the last two first: those are what XBoard keeps of a user's clicks.
 fn pairs(squares: &[Square]) -> Box<dyn Iterator<Item = Vec<Square>> + '_> {
     if squares.len() <= MAX_KILLS {
         return Box::new(std::iter::once(squares.to_vec()));
     }
-    let firsts = squares.iter().enumerate();
-    Box::new(firsts.flat_map(|(index, &first)| {
-        let seconds = squares[index + 1..].iter();
-        seconds.map(move |&second| vec![first, second])
+    let seconds = squares.iter().enumerate().rev();
+    Box::new(seconds.flat_map(|(index, &second)| {
+        let firsts = squares[..index].iter().rev();
+        firsts.map(move |&first| vec![first, second])
     }))
 }
 

@@ -9,8 +9,8 @@ use crate::search::limits::Progress;
 use crate::search::transposition::Bound;
 use crate::search::value::Verdict;
 
-use super::conduct::Conduct;
 use super::picture::to_window_fen;
+use super::settings::own_widgets;
 
 /// A mate is this and the number of moves to it.
 const MATE: i32 = 100_000;
@@ -32,14 +32,15 @@ pub fn features() -> String {
     ];
     let options = options::declarations()
         .into_iter()
-        .filter(|option| !OF_UCI.contains(&option.name))
-        .chain(Conduct::declarations());
-    lines.extend(options.map(|option| format!("feature option=\"{}\"", widget(&option))));
+        .filter(|option| !OF_UCI.contains(&option.name));
+    let widgets = options.map(|option| widget(&option)).chain(own_widgets());
+    lines.extend(widgets.map(|widget| format!("feature option=\"{widget}\"")));
     lines.push("feature done=1".to_owned());
     lines.join("\n")
 }
 
-fn widget(option: &OptionDeclaration) -> String {
+/// An option as a widget of XBoard's settings.
+pub fn widget(option: &OptionDeclaration) -> String {
     let name = option.name;
     match &option.kind {
         OptionKind::Check { default } => format!("{name} -check {}", i32::from(*default)),

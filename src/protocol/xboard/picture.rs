@@ -97,6 +97,13 @@ impl Picture {
         });
     }
 
+    /// Empties squares.
+    pub fn clear(&mut self, squares: Bitboard) {
+        for square in squares {
+            self.take(square);
+        }
+    }
+
     fn take(&mut self, square: Square) -> Option<char> {
         self.letters[square.to_usize()].take()
     }

@@ -184,10 +184,10 @@ impl Xboard<'_> {
         if accepts || self.conduct.offers_draw(number) {
             say("offer draw");
         }
-        let legs = self.board.legs(&m);
+        let (legs, besides) = self.legs(&m);
         say(format!("move {}", legs.join(",\nmove ")));
         self.time.moved(self.clock_started.elapsed());
-        self.play(&m);
+        self.play(&m, besides);
         if self.claim_result() {
             return;
         }

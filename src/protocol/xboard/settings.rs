@@ -6,7 +6,19 @@ use crate::engine::options::{self, OptionError, OptionKind};
 use crate::protocol::say;
 
 use super::command::{Command, CommandError};
-use super::{Purpose, Xboard};
+use super::conduct::Conduct;
+use super::{Purpose, Xboard, output};
+
+/// The option for games that begin from another position.
+const START_POSITION: &str = "Start position";
+
+/// The options that only this protocol has, as XBoard's widgets.
+pub(super) fn own_widgets() -> Vec<String> {
+    let conduct = Conduct::declarations();
+    let mut widgets: Vec<String> = conduct.iter().map(output::widget).collect();
+    widgets.push(format!("{START_POSITION} -string "));
+    widgets
+}
 
 impl Xboard<'_> {
     /// Carries out a command that sets something.
@@ -49,6 +61,10 @@ impl Xboard<'_> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) {
+        if name.eq_ignore_ascii_case(START_POSITION) {
+            self.start_position = value.unwrap_or_default().to_owned();
+            return;
+        }
         let searched = self.purpose;
         self.abandon();
         let set = self

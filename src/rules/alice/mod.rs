@@ -188,12 +188,12 @@ impl Position for Alice {
         default: true,
     }];
 
-    /// The men of board B have names of their own: soldier, horse, alfil, tower,
-    /// dame and monarch.
+    /// The men of board B have names of their own: foot, horse, alfil, tower, dame
+    /// and monarch.
     const WINDOW: Option<Window> = Some(Window {
-        pictures: "PNBRQ....M..HATD......SK",
+        pictures: "PNBRQ.....F..ATDH....MK",
         moves: &[
-            ('S', "fmWfceFifmnD"),
+            ('F', "fmWfceFifmnD"),
             ('H', "N"),
             ('A', "B"),
             ('T', "R"),
@@ -202,7 +202,7 @@ impl Position for Alice {
         ],
         neutral: None,
         second_board: &[
-            ('P', 'S'),
+            ('P', 'F'),
             ('N', 'H'),
             ('B', 'A'),
             ('R', 'T'),

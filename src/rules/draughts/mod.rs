@@ -26,12 +26,11 @@ const ROLES: [Role; 6] = [
     Role::King,
 ];
 
-/// XBoard's sixth picture after the queen's looks like no chess piece. A man's
-/// move: a step orthogonally without capture, or a capture on a diagonal and on
-/// to the square behind.
+/// XBoard's picture of a shogi pawn looks like a draughts man most. A man's move: a
+/// step orthogonally without capture, or on a diagonal over an enemy.
 pub const WINDOW: Window = Window {
-    pictures: "PNBRQ.....MK",
-    moves: &[('M', "mWcafmF")],
+    pictures: "PNBRQ..................................................MK",
+    moves: &[('M', "mWcpafF")],
     neutral: None,
     second_board: &[],
     changes_by_itself: false,
