@@ -26,7 +26,7 @@ fn men_change_their_pictures_with_the_board() {
     record::play(&mut game, "e4e5");
     reply(&mut window, &mut game);
     let pgn = window.close();
-    assert!(pgn.contains("1. e4=F "), "{pgn}");
+    assert!(pgn.contains("1. e2e4=F "), "{pgn}");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_pawn_promotes_to_a_queen_on_the_other_board() {
         .start_position(fen)
         .open();
     let mut game = Alice::from_fen(fen).expect("a position");
-    assert_eq!(window.play("a7", "a8"), "a7a8d");
+    assert_eq!(window.promote("a7", "a8"), "a7a8d");
     record::play(&mut game, "a7a8q");
     assert!(game.fen().starts_with("|Q3k3/"), "{}", game.fen());
     reply(&mut window, &mut game);

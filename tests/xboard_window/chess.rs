@@ -47,7 +47,7 @@ fn a_pawn_promotes() {
     let mut window = Setting::new("chess_promotion", "normal")
         .load_position(fen)
         .open();
-    assert_eq!(window.play("a7", "a8"), "a7a8q");
+    assert_eq!(window.promote("a7", "a8"), "a7a8q");
     window.reply();
     assert!(window.close().contains("1. a8=Q"));
 }

@@ -39,20 +39,29 @@ impl Dialogue {
     /// The next line of this speaker that begins like this; what comes before it
     /// is passed over, and not found by later calls.
     pub fn wait(&mut self, by: By, start: &str) -> String {
+        let mut found = self.wait_for_all(&[(by, start)]);
+        found.pop().expect("one line")
+    }
+
+    /// The next lines that begin like these, in whatever order they come; what comes
+    /// before the last of them is passed over.
+    pub fn wait_for_all(&mut self, starts: &[(By, &str)]) -> Vec<String> {
         let deadline = Instant::now() + HANG;
         loop {
             let lines = self.lines();
-            let found = (self.read..lines.len())
-                .find(|&index| lines[index].0 == by && lines[index].1.starts_with(start));
-            if let Some(index) = found {
-                self.read = index + 1;
-                return lines[index].1.clone();
+            let find = |&(by, start): &(By, &str)| {
+                (self.read..lines.len())
+                    .find(|&index| lines[index].0 == by && lines[index].1.starts_with(start))
+            };
+            let found: Option<Vec<usize>> = starts.iter().map(find).collect();
+            if let Some(found) = found {
+                self.read = found.iter().max().map_or(self.read, |last| last + 1);
+                return found.iter().map(|&index| lines[index].1.clone()).collect();
             }
             assert!(
                 Instant::now() < deadline,
-                "{by:?} never says '{start}' after line {}:\n{}",
-                self.read,
-                self
+                "{starts:?} are not said after line {}:\n{self}",
+                self.read
             );
             sleep(Duration::from_millis(20));
         }

@@ -19,7 +19,7 @@ fn men_step_by_mouse() {
     record::play(&mut game, &landings(&reply));
     let pgn = window.close();
     assert!(pgn.contains("[Variant \"elolbia\"]"), "{pgn}");
-    assert!(pgn.contains("1. Mc3 "), "{pgn}");
+    assert!(pgn.contains("1. Mbc3 "), "{pgn}");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_man_becomes_a_lost_queen() {
     let fen = "n7/1M6/8/8/3m4/2M5/8/3M3m w - - 0 1";
     let mut window = Setting::new("clupso", "clupso").start_position(fen).open();
     let mut game = Clupso::from_fen(fen).expect("a position");
-    assert_eq!(window.play("b7", "b8"), "b7b8q");
+    assert_eq!(window.promote("b7", "b8"), "b7b8q");
     record::play(&mut game, "b7b8q");
     record::play(&mut game, &landings(&window.reply()));
     window.close();

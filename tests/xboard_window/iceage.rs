@@ -74,14 +74,16 @@ fn the_ice_age_comes_to_a_person_with_black() {
 
 /// The engine shows the position after the ice.
 fn expect_ice(window: &mut Window, game: &IceAge) {
-    let shown = window.wait(By::Engine, "setboard ");
+    let lines = window.dialogue.wait_for_all(&[
+        (By::Engine, "setboard "),
+        (By::Engine, "telluser The board has changed by itself"),
+        // XBoard ends its first game, and goes on.
+        (By::XBoard, "result * "),
+        (By::Engine, "pong "),
+    ]);
     let fen = game.fen().replace('*', "c");
     let placement = fen.split(' ').next().expect("a placement");
-    assert_eq!(shown.split(' ').nth(1), Some(placement));
-    window.wait(By::Engine, "telluser The board has changed by itself");
-    // XBoard ends its first game, and goes on.
-    window.wait(By::XBoard, "result * ");
-    window.wait(By::Engine, "pong ");
+    assert_eq!(lines[0].split(' ').nth(1), Some(placement));
 }
 
 /// XBoard has saved the game in two parts, the second from the ice on.

@@ -57,7 +57,7 @@ impl Setting {
     pub fn new(test: &str, game: &str) -> Setting {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
             .join("xboard_window")
-            .join(test);
+            .join(format!("{test}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).expect("a directory for the test");
         let engine = format!("{} xboard", env!("CARGO_BIN_EXE_galaverna"));
@@ -162,10 +162,10 @@ impl Window {
         let deadline = Instant::now() + HANG;
         let side = 8 * (PIECE + LINE) + LINE;
         loop {
-            let found = ["search", "--onlyvisible", "--name", "^xboard: "];
+            let found = ["search", "--onlyvisible", "--class", "xboard"];
             let output = self.display.command("xdotool").args(found).output();
             let text = String::from_utf8(output.expect("xdotool starts").stdout).expect("text");
-            if let Some(identity) = text.lines().next() {
+            for identity in text.lines() {
                 let geometry = ["getwindowgeometry", "--shell", identity];
                 let geometry = self.display.xdotool(&geometry);
                 let value = |name: &str| -> i32 {
@@ -256,9 +256,28 @@ impl Window {
         self.wait(By::XBoard, "usermove ")["usermove ".len()..].to_owned()
     }
 
-    /// The engine's next move.
+    /// Promotes a man by clicks: like a person's, the second lasts until the engine
+    /// has told XBoard what the man can become.
+    pub fn promote(&mut self, from: &str, to: &str) -> String {
+        self.lift(from);
+        let [x, y] = self.point(to);
+        self.display
+            .xdotool(&["mousemove", &x, &y, "sleep", "0.05", "mousedown", "1"]);
+        self.wait(By::XBoard, &format!("put {to}"));
+        self.wait(By::Engine, "choice ");
+        self.display.xdotool(&["sleep", "0.05", "mouseup", "1"]);
+        self.wait_for_move()
+    }
+
+    /// The engine's next move, its legs in one.
     pub fn reply(&mut self) -> String {
-        self.wait(By::Engine, "move ")["move ".len()..].to_owned()
+        let mut text = String::new();
+        loop {
+            text.push_str(&self.wait(By::Engine, "move ")["move ".len()..]);
+            if !text.ends_with(',') {
+                return text;
+            }
+        }
     }
 
     /// Closes XBoard, makes sure that nothing of it is left, and returns what it
