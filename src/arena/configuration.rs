@@ -260,6 +260,7 @@ mod tests {
         let built_in = Configuration::parse(BUILT_IN, Path::new(DEFAULT_FILE)).unwrap();
         for name in [
             "galaverna",
+            "galaverna-xboard",
             "galaverna-weak",
             "stockfish",
             "fairy-stockfish",

@@ -180,6 +180,40 @@ fn xboard_engines_play_whole_games() {
     );
 }
 
+/// Our own engine over XBoard's protocol: moves come as its window wants them, and
+/// chains of jumps leg by leg.
+#[test]
+fn our_own_engine_plays_every_game_over_xboard() {
+    let engine = |name: &str| {
+        format!(
+            "-engine conf=galaverna cmd={GALAVERNA} arg=xboard proto=xboard name={name} depth=3 \
+             option.Resign=0"
+        )
+    };
+    let mut chains = 0;
+    for game in &GAMES {
+        let options = format!(
+            "{} {} -variant {} -rounds 1 -maxmoves 150",
+            engine("A"),
+            engine("B"),
+            game.name
+        );
+        let (shown, games) = Match::new(&format!("own-{}", game.name), &options).succeed();
+        assert_eq!(games.len(), 2, "{shown}");
+        for game in &games {
+            let termination = game.tag("Termination");
+            assert!(
+                matches!(termination, Some("normal" | "adjudication")),
+                "{termination:?}"
+            );
+            replay(game).expect("legal moves");
+            let sans = game.moves.iter().map(|m| m.san.matches('x').count());
+            chains += sans.filter(|&jumps| jumps > 1).count();
+        }
+    }
+    assert!(chains > 0, "no chain of jumps was played");
+}
+
 #[test]
 fn without_recover_a_crash_stops_the_match() {
     let crashing = Match::new("stop", "FAKE:crash tc=5 GOOD tc=5 -rounds 5");

@@ -28,3 +28,4 @@ mod fuzz;
 mod perft;
 mod random_play;
 mod refusals;
+mod window_texts;

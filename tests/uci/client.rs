@@ -1,44 +1,31 @@
-//! A UCI client that drives the real binary.
+//! A UCI client.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
-use std::time::Duration;
+use std::ops::{Deref, DerefMut};
+use std::process::ExitStatus;
 
-/// A hung engine fails the test after this long; nothing is asserted about
-/// shorter times.
-const HANG: Duration = Duration::from_secs(60);
+use crate::process::Process;
 
-/// A running engine.
-pub struct Client {
-    process: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+/// A running engine that speaks UCI.
+pub struct Client(Process);
+
+impl Deref for Client {
+    type Target = Process;
+
+    fn deref(&self) -> &Process {
+        &self.0
+    }
+}
+
+impl DerefMut for Client {
+    fn deref_mut(&mut self) -> &mut Process {
+        &mut self.0
+    }
 }
 
 impl Client {
     /// Starts the binary.
     pub fn start() -> Client {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_galaverna"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the binary starts");
-        let output = BufReader::new(process.stdout.take().expect("piped"));
-        let (sender, lines) = mpsc::channel();
-        thread::spawn(move || {
-            for line in output.lines() {
-                if sender.send(line.expect("output is UTF-8")).is_err() {
-                    return;
-                }
-            }
-        });
-        Client {
-            input: process.stdin.take(),
-            process,
-            lines,
-        }
+        Client(Process::start(&[]))
     }
 
     /// Starts the binary with a game chosen.
@@ -47,50 +34,6 @@ impl Client {
         client.send(&format!("setoption name UCI_Variant value {game}"));
         client.expect_start(&format!("info string variant {game} "));
         client
-    }
-
-    pub fn send(&mut self, line: &str) {
-        self.send_bytes(format!("{line}\n").as_bytes());
-    }
-
-    pub fn send_bytes(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().expect("input is open");
-        input.write_all(bytes).expect("the engine reads");
-        input.flush().expect("the engine reads");
-    }
-
-    /// The next line.
-    pub fn line(&mut self) -> String {
-        self.lines
-            .recv_timeout(HANG)
-            .expect("the engine answers and does not hang")
-    }
-
-    /// All lines up to the first that begins like this, that one included.
-    pub fn until(&mut self, start: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let line = self.line();
-            let found = line.starts_with(start);
-            lines.push(line);
-            if found {
-                return lines;
-            }
-        }
-    }
-
-    /// The next line, which must begin like this.
-    pub fn expect_start(&mut self, start: &str) -> String {
-        let line = self.line();
-        assert!(line.starts_with(start), "'{start}…' expected, not '{line}'");
-        line
-    }
-
-    /// The first line that begins like this; others are passed over.
-    pub fn find(&mut self, start: &str) -> String {
-        self.until(start)
-            .pop()
-            .expect("until returns the line found")
     }
 
     /// Makes sure that the engine has nothing more to say to what was sent.
@@ -125,26 +68,8 @@ impl Client {
             .collect()
     }
 
-    /// Closes the input.
-    pub fn close_input(&mut self) {
-        self.input = None;
-    }
-
     /// Waits for the end of the process, and returns what it still said.
-    pub fn wait(mut self) -> (ExitStatus, Vec<String>) {
-        let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(HANG) {
-            rest.push(line);
-        }
-        let status = self.process.wait().expect("the process ends");
-        (status, rest)
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        // Ended already, or of no more use.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+    pub fn wait(self) -> (ExitStatus, Vec<String>) {
+        self.0.wait()
     }
 }

@@ -1,6 +1,8 @@
 //! Dialogues with the real binary in UCI.
 
 mod client;
+#[path = "../process/mod.rs"]
+mod process;
 mod self_play;
 
 use client::Client;

@@ -15,6 +15,8 @@ fn play_match(game: &str) {
             "-timeControl",
             "20",
         ])
+        .options(&["-firstOptions", "Resign=0,Offer draws=0"])
+        .options(&["-secondOptions", "Resign=0,Offer draws=0"])
         .options(&["-popupExitMessage", "false"])
         .open();
     let pgn = window.wait_for_the_end();

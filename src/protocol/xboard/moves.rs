@@ -24,7 +24,7 @@ pub struct WindowMove {
     pub coordinates: String,
     /// The squares emptied on the way, in its order.
     pub victims: Vec<Square>,
-    /// Those that XBoard is told: [`MAX_KILLS`] at most.
+    /// Those that XBoard is told, which has room for two.
     pub kills: Vec<Square>,
     /// All squares where the move takes something.
     pub taken: Bitboard,

@@ -159,11 +159,11 @@ impl Xboard<'_> {
         if thought {
             self.answer(answer);
         }
-        if self.ended {
-            return Flow::Quit;
-        }
         self.catch_up();
-        Flow::Continue
+        match self.ended && !self.is_thinking() {
+            true => Flow::Quit,
+            false => Flow::Continue,
+        }
     }
 
     /// Makes the engine's move, or gives up.

@@ -125,12 +125,13 @@ impl TimeControl {
             depth: self.depth,
             ..SearchRequest::default()
         };
+        let index = side.fold_wb(0, 1);
         match self.control {
             Control::Sessions {
                 moves, increment, ..
             } => {
                 let made = |moves| self.moves_made % moves;
-                request.clocks[side.fold_wb(0, 1)] = Some(Clock {
+                request.clocks[index] = Some(Clock {
                     remaining: self.remaining,
                     increment,
                     moves_to_go: moves.map(|moves| moves - made(moves)),
@@ -139,10 +140,7 @@ impl TimeControl {
             Control::Fixed(time) => request.move_time = Some(time),
         }
         if let Some(rate) = self.node_rate {
-            let time = match (
-                request.move_time.take(),
-                request.clocks[side.fold_wb(0, 1)].take(),
-            ) {
+            let time = match (request.move_time.take(), request.clocks[index].take()) {
                 (Some(time), _) => time,
                 (None, Some(clock)) => clock.time_for_move(overhead).soft,
                 (None, None) => Duration::ZERO,
@@ -175,6 +173,16 @@ mod tests {
         control.moved(Duration::from_secs(9));
         assert_eq!(clock(&control).moves_to_go, Some(2));
         assert_eq!(clock(&control).remaining, Duration::from_secs(61));
+    }
+
+    #[test]
+    fn only_the_side_that_thinks_has_a_clock() {
+        let control = TimeControl::default();
+        let clocks = |side| control.request(side, NO_OVERHEAD).clocks;
+        let [white, black] = clocks(Color::White);
+        assert!(white.is_some() && black.is_none());
+        let [white, black] = clocks(Color::Black);
+        assert!(white.is_none() && black.is_some());
     }
 
     #[test]
