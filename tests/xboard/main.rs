@@ -34,7 +34,10 @@ fn all_features_are_declared() {
         "feature option=\"Alice_EnPassant -check 1\"".to_owned(),
         "feature option=\"Resign -check 1\"".to_owned(),
         "feature option=\"Offer draws -check 1\"".to_owned(),
-        "feature option=\"Start position -string \"".to_owned(),
+        format!(
+            "feature option=\"Start position -string {}\"",
+            " ".repeat(200)
+        ),
         "feature done=1".to_owned(),
     ];
     assert_eq!(client.until("feature done=1"), expected);

@@ -12,11 +12,16 @@ use super::{Purpose, Xboard, output};
 /// The option for games that begin from another position.
 const START_POSITION: &str = "Start position";
 
+/// XBoard 4.9.1 writes an option's value over the text that declared it, and dies of
+/// one that is longer. A FEN has room in so many spaces.
+const START_POSITION_ROOM: usize = 200;
+
 /// The options that only this protocol has, as XBoard's widgets.
 pub(super) fn own_widgets() -> Vec<String> {
     let conduct = Conduct::declarations();
     let mut widgets: Vec<String> = conduct.iter().map(output::widget).collect();
-    widgets.push(format!("{START_POSITION} -string "));
+    let room = " ".repeat(START_POSITION_ROOM);
+    widgets.push(format!("{START_POSITION} -string {room}"));
     widgets
 }
 
@@ -62,7 +67,7 @@ impl Xboard<'_> {
 
     fn set_option(&mut self, name: &str, value: Option<&str>, line: &str) {
         if name.eq_ignore_ascii_case(START_POSITION) {
-            self.start_position = value.unwrap_or_default().to_owned();
+            self.start_position = value.unwrap_or_default().trim().to_owned();
             return;
         }
         let searched = self.purpose;
