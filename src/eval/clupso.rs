@@ -2,7 +2,7 @@
 //! what was captured; whoever has nothing left has lost.
 
 use crate::rules::clupso::Clupso;
-use crate::rules::{Bitboard, Color, Move, Position, Rank, Role};
+use crate::rules::{Bitboard, Board, Color, Move, Position, Rank, Role};
 
 use super::draughts::{Jumps, Men, Threats};
 use super::exchange::RoleValues;
@@ -25,6 +25,7 @@ figures! {
         pub jumps: Jumps,
         pub threats: Threats,
         pub pool: Pool,
+        pub hunt: Hunt,
         /// How much a lead grows when nearly all are gone, in hundredths.
         pub most_growth: i32,
         /// What a lead is worth with one chessman left, in hundredths.
@@ -42,6 +43,21 @@ figures! {
         pub held_up: i32,
     }
 }
+
+figures! {
+    /// Chasing the last enemy chessmen, which no mate ends: they must be cornered.
+    pub struct Hunt {
+        /// For each square that a quarry cannot safely go to, of its [`FREEDOM`].
+        pub denied: Score,
+        /// What is left of a lead over one or two pieces, in hundredths, by the
+        /// chessmen of the side that hunts: few catch nobody.
+        pub hunters: [i32; 8],
+    }
+}
+
+/// So many last chessmen are a quarry; each could go to about so many squares.
+const QUARRY: usize = 2;
+const FREEDOM: i32 = 14;
 
 /// No king, no attack on it.
 const NO_ZONE: ZoneUnits = [0; Role::COUNT];
@@ -80,6 +96,23 @@ fn pool(position: &Clupso, weights: &Pool, survey: &Survey, color: Color) -> Sco
         }
     }
     Score::flat(total)
+}
+
+/// Whether `color` has only a piece or two left, which others hunt.
+fn is_quarry(board: &Board, color: Color) -> bool {
+    let left = board.by_color(color);
+    left.count() <= QUARRY && left.is_disjoint(board.by_role(Role::Man))
+}
+
+/// What the squares are worth that the last enemy pieces cannot flee to.
+fn hunt(board: &Board, weights: &Hunt, survey: &Survey, color: Color) -> Score {
+    if !is_quarry(board, !color) || is_quarry(board, color) {
+        return Score::ZERO;
+    }
+    let quarry = board.by_color(!color);
+    let havens = survey.reach_of_all(!color) & !quarry & !survey.reach_of_all(color);
+    let freedom = FREEDOM * quarry.count() as i32;
+    weights.denied * (freedom - havens.count() as i32).max(0)
 }
 
 impl weights::Weights for ClupsoWeights {
@@ -122,6 +155,9 @@ impl Evaluate for Clupso {
         visit(Term::of("pool", |color| {
             pool(self, &weights.pool, &survey, color)
         }));
+        visit(Term::of("hunt", |color| {
+            hunt(board, &weights.hunt, &survey, color)
+        }));
     }
 
     fn phase(&self) -> i32 {
@@ -146,6 +182,11 @@ impl Evaluate for Clupso {
         let share = match board.by_color(stronger).more_than_one() {
             true => 100 + weights.most_growth * gone / CHESSMEN,
             false => weights.lone_chaser,
+        };
+        let hunters = board.by_color(stronger).count().min(8);
+        let share = match is_quarry(board, !stronger) {
+            true => share * weights.hunt.hunters[hunters - 1] / 100,
+            false => share,
         };
         terms::faded(white * share / 100, self.halfmove_clock())
     }

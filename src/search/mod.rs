@@ -16,6 +16,7 @@ mod picker;
 mod pruning;
 mod quiescence;
 pub mod report;
+mod time_manager;
 pub mod transposition;
 pub mod value;
 mod worker;

@@ -10,6 +10,7 @@ use super::line::Line;
 use super::negamax::{Principal, Scout, value_of_end};
 use super::picker::Killers;
 use super::report::Report;
+use super::time_manager::TimeManager;
 use super::transposition::Bound;
 use super::value::{DRAW, INFINITE, is_decisive, mate_in, mated_in};
 use super::{Found, MAX_PLY, Problem, Shared};
@@ -52,6 +53,8 @@ struct RootMove {
     depth: usize,
     seldepth: usize,
     variation: Vec<Move>,
+    /// Spent on it in all iterations.
+    nodes: u64,
 }
 
 /// One thread's state.
@@ -72,6 +75,7 @@ pub(super) struct Worker<'a, P> {
     /// The iteration.
     pub root_depth: usize,
     root_moves: Vec<RootMove>,
+    time_manager: TimeManager,
     stopped: bool,
 }
 
@@ -95,6 +99,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 depth: 0,
                 seldepth: 0,
                 variation: vec![m],
+                nodes: 0,
             })
             .collect();
         let alone = shared.nodes.len() == 1;
@@ -111,6 +116,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             seldepth: 0,
             root_depth: 0,
             root_moves,
+            time_manager: TimeManager::default(),
             stopped: false,
         }
     }
@@ -197,6 +203,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             }
             if !self.stopped {
                 self.root_moves[..lines].sort_by_key(|root_move| -root_move.value);
+                let best = &self.root_moves[0];
+                let share = best.nodes as f64 / self.nodes.max(1) as f64;
+                self.time_manager.complete(depth, best.m, best.value, share);
             }
             self.report_all(lines, observer);
             if self.stopped || self.index == 0 && self.is_enough(depth) {
@@ -219,7 +228,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
             let settled = is_decisive(best) && super::value::MATE - best.abs() < depth as i32;
             !signals.is_pondering()
-                && (nothing_to_choose || settled || signals.clock_elapsed() >= time.soft)
+                && (nothing_to_choose
+                    || settled
+                    || signals.clock_elapsed() >= self.time_manager.soft_bound(time))
         });
         mate_found || out_of_time
     }
@@ -273,6 +284,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             let mut child = position.clone();
             child.play(m);
             self.keys.push(position.key());
+            let nodes_before = self.nodes;
             self.plies[1].arrival = Arrival::of(position.board(), m);
             let mut value = -INFINITE;
             if index > line {
@@ -286,6 +298,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 break;
             }
             let root_move = &mut self.root_moves[index];
+            root_move.nodes += self.nodes - nodes_before;
             root_move.value = -INFINITE;
             best = best.max(value);
             if index == line || value > alpha {
