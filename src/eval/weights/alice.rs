@@ -1,7 +1,7 @@
 //! The weights of Alice Chess, estimated by hand.
 
 use crate::eval::alice::{AliceWeights, Checks};
-use crate::eval::orthodox::{Danger, MatingNet, Threats};
+use crate::eval::orthodox::{Danger, Threats};
 use crate::eval::pawns::Passed;
 use crate::eval::score::score;
 use crate::eval::squares::{Squares, mirrored};
@@ -197,9 +197,5 @@ pub static WEIGHTS: AliceWeights = AliceWeights {
         rook_on_queen: score(34, 24),
         hanging_piece: score(36, 30),
         hanging_pawn: score(8, 16),
-    },
-    mating_net: MatingNet {
-        driven_step: score(0, 18),
-        king_closer: score(0, 8),
     },
 };

@@ -1,7 +1,7 @@
 //! The weights of orthodox chess, estimated by hand.
 
 use crate::eval::chess::{ChessWeights, Draws};
-use crate::eval::orthodox::{Attack, Danger, KingSafety, MatingNet, Pieces, Shelter, Threats};
+use crate::eval::orthodox::{Attack, Danger, KingSafety, Pieces, Shelter, Threats};
 use crate::eval::pawns::{Passed, Structure};
 use crate::eval::score::score;
 use crate::eval::squares::{Squares, mirrored};
@@ -156,10 +156,6 @@ pub static WEIGHTS: ChessWeights = ChessWeights {
         rook_on_queen: score(34, 24),
         hanging_piece: score(36, 30),
         hanging_pawn: score(8, 16),
-    },
-    mating_net: MatingNet {
-        driven_step: score(0, 18),
-        king_closer: score(0, 8),
     },
     draws: Draws {
         opposite_bishops_alone: 50,

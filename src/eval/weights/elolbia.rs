@@ -2,7 +2,7 @@
 
 use crate::eval::draughts::{Jumps, Men, Threats};
 use crate::eval::elolbia::{Border, ElolbiaWeights};
-use crate::eval::orthodox::{Attack, Danger, MatingNet};
+use crate::eval::orthodox::{Attack, Danger};
 use crate::eval::score::score;
 use crate::eval::squares::{Squares, mirrored};
 use crate::eval::survey::Mobility;
@@ -142,10 +142,6 @@ pub static WEIGHTS: ElolbiaWeights = ElolbiaWeights {
         excess: score(-20, -34),
         closed: score(-6, -10),
         soon_bound: [100, 45, 20],
-    },
-    mating_net: MatingNet {
-        driven_step: score(0, 18),
-        king_closer: score(0, 8),
     },
     cannot_mate: 6,
     hardly_mates: 35,
