@@ -27,7 +27,7 @@ fn complaint(output: &Output) -> String {
 #[test]
 fn weights_are_written_that_fit_better() {
     let games = file("clupso.games");
-    let played = galaverna("datagen clupso -games 40 -nodes 60 -seed 5 -out", &games);
+    let played = galaverna("datagen clupso -games 150 -nodes 60 -seed 5 -out", &games);
     assert!(played.status.success(), "{played:?}");
     let weights = file("clupso.rs");
     let line = format!(

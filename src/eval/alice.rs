@@ -6,7 +6,7 @@ use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
 use super::exchange::{self, Captor, RoleValues};
-use super::orthodox::{Danger, MatingNet, Threats};
+use super::orthodox::{Danger, Threats};
 use super::pawns::Passed;
 use super::score::Score;
 use super::squares::SquareTables;
@@ -34,7 +34,6 @@ figures! {
         pub danger: Danger,
         pub checks: Checks,
         pub threats: Threats,
-        pub mating_net: MatingNet,
     }
 }
 
@@ -285,7 +284,7 @@ impl Evaluate for Alice {
         visit(Term::of("king safety", |color| boards.king_safety(color)));
         visit(Term::of("threats", |color| boards.threats(color)));
         visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, &weights.mating_net, color)
+            orthodox::mating_net(board, color)
         }));
     }
 

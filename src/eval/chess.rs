@@ -4,7 +4,7 @@ use crate::rules::chess::Chess;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role};
 
 use super::exchange::{self, RoleValues};
-use super::orthodox::{KingSafety, MatingNet, Pieces, Threats};
+use super::orthodox::{KingSafety, Pieces, Threats};
 use super::pawns::{Passed, Structure};
 use super::score::Score;
 use super::squares::SquareTables;
@@ -26,7 +26,6 @@ figures! {
         pub passed: Passed,
         pub king: KingSafety,
         pub threats: Threats,
-        pub mating_net: MatingNet,
         pub draws: Draws,
     }
 }
@@ -94,7 +93,7 @@ impl Evaluate for Chess {
             orthodox::threats(board, &weights.threats, occupied, &survey, defended, color)
         }));
         visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, &weights.mating_net, color)
+            orthodox::mating_net(board, color)
         }));
     }
 

@@ -5,7 +5,7 @@ use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks
 
 use super::draughts::{Jumps, Men, Threats};
 use super::exchange::RoleValues;
-use super::orthodox::{Attack, Danger, MatingNet};
+use super::orthodox::{Attack, Danger};
 use super::score::Score;
 use super::squares::SquareTables;
 use super::survey::{Mobility, Survey};
@@ -32,7 +32,6 @@ figures! {
         pub danger: Danger,
         pub attack: Attack,
         pub border: Border,
-        pub mating_net: MatingNet,
         /// How much of a lead is worth something without the men and pieces to
         /// mate, in hundredths.
         pub cannot_mate: i32,
@@ -144,7 +143,7 @@ impl Evaluate for Elolbia {
             border(board, &weights.border, color)
         }));
         visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, &weights.mating_net, color)
+            orthodox::mating_net(board, color)
         }));
     }
 

@@ -7,7 +7,7 @@
 //! after: 0.034797, held out 0.035344.
 
 use crate::eval::alice::{AliceWeights, Checks};
-use crate::eval::orthodox::{Danger, MatingNet, Threats};
+use crate::eval::orthodox::{Danger, Threats};
 use crate::eval::pawns::Passed;
 use crate::eval::score::score;
 use crate::eval::squares::{Squares, mirrored};
@@ -203,9 +203,5 @@ pub static WEIGHTS: AliceWeights = AliceWeights {
         rook_on_queen: score(55, 25),
         hanging_piece: score(52, 47),
         hanging_pawn: score(11, 32),
-    },
-    mating_net: MatingNet {
-        driven_step: score(-18, -57),
-        king_closer: score(-15, -7),
     },
 };

@@ -8,7 +8,7 @@
 
 use crate::eval::draughts::{Jumps, Men, Threats};
 use crate::eval::elolbia::{Border, ElolbiaWeights};
-use crate::eval::orthodox::{Attack, Danger, MatingNet};
+use crate::eval::orthodox::{Attack, Danger};
 use crate::eval::score::score;
 use crate::eval::squares::{Squares, mirrored};
 use crate::eval::survey::Mobility;
@@ -149,10 +149,6 @@ pub static WEIGHTS: ElolbiaWeights = ElolbiaWeights {
         closed: score(-17, 15),
         soon_bound: [117, 31, 31],
     },
-    mating_net: MatingNet {
-        driven_step: score(0, -39),
-        king_closer: score(21, 29),
-    },
-    cannot_mate: 5,
+    cannot_mate: 6,
     hardly_mates: 35,
 };
