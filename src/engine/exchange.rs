@@ -2,12 +2,11 @@
 //! exchange.
 
 use crate::rules::Color;
-use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
+use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 
 use super::Engine;
-use super::session::{Resources, Session};
+use super::session::{Session, search_alone};
 
 /// Nodes searched before and after.
 const NODES: u64 = 50_000;
@@ -44,16 +43,12 @@ pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
 
 /// The value of a position for one side, from a short search.
 fn value_for(session: &dyn Session, side: Color) -> Option<i32> {
-    let task = session.search_task(Limits {
+    let limits = Limits {
         nodes: Some(NODES),
         ..Limits::default()
-    });
-    let resources = Resources {
-        signals: &Signals::new(false),
-        table: &TranspositionTable::new(HASH).ok()?,
-        histories: &mut [History::default()],
     };
-    let value = task(resources, &mut |_| {}).value;
+    let table = TranspositionTable::new(HASH).ok()?;
+    let value = search_alone(session, limits, &table).value;
     Some(if session.turn() == side {
         value
     } else {
