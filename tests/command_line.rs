@@ -49,6 +49,41 @@ fn perft_counts_from_any_position() {
 }
 
 #[test]
+fn positions_of_several_games_are_solved() {
+    let suite = concat!(
+        "# Two mates in one, one of them misjudged, and a last chessman.\n",
+        "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"right\";\n",
+        "6k1/5ppp/8/8/8/8/8/K2R4 w - - hmvc 3; bm d1d7 Rd6; id \"wrong\";\n",
+        "8/8/8/8/3m4/2M5/8/8 w - - variant clupso; bm c3e5;\n",
+    );
+    let file = std::env::temp_dir().join(format!("galaverna-{}.epd", std::process::id()));
+    std::fs::write(&file, suite).unwrap();
+    let file = file.to_str().unwrap();
+    let output = text(&["solve", file, "--nodes", "2000"], "");
+    std::fs::write(file, suite.replace("bm d1d7", "bm d1d7q")).unwrap();
+    let illegal = galaverna(&["solve", file], "");
+    std::fs::write(file, "6k1/5ppp/8/8/8/8/8/K2R4 w - - dm 1;").unwrap();
+    let missing = galaverna(&["solve", file], "");
+    std::fs::remove_file(file).unwrap();
+    assert_eq!(
+        output.lines().map(str::trim).collect::<Vec<_>>(),
+        [
+            "chess: 1 of 2 solved; not wrong",
+            "clupso: 1 of 1 solved",
+            "2 of 3 solved"
+        ]
+    );
+    for (output, message) in [
+        (illegal, "line 3: illegal move 'd1d7q'"),
+        (missing, "line 1: no best move"),
+    ] {
+        assert!(!output.status.success());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(errors.contains(message), "{errors}");
+    }
+}
+
+#[test]
 fn mistakes_are_explained() {
     for (arguments, message) in [
         (
@@ -57,6 +92,7 @@ fn mistakes_are_explained() {
         ),
         (&["perft", "chess", "2", "nonsense"], "1 ranks instead of 8"),
         (&["watch"], "Usage"),
+        (&["solve", "nowhere.epd"], "nowhere.epd: No such file"),
         (&["dance"], "unrecognized subcommand 'dance'"),
     ] {
         let output = galaverna(arguments, "");
@@ -69,7 +105,7 @@ fn mistakes_are_explained() {
 #[test]
 fn help_is_everywhere() {
     assert!(text(&["--help"], "").contains("watch"));
-    for command in ["bench", "perft", "watch", "play"] {
+    for command in ["bench", "solve", "perft", "watch", "play"] {
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Usage: galaverna"), "{help}");
     }

@@ -10,9 +10,9 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::engine::registry::Game;
-use crate::engine::session::{Resources, Session};
-use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
+use crate::engine::session::{Session, search_alone};
+use crate::rules::epd::Epd;
+use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 
 use super::pgn;
@@ -205,17 +205,12 @@ fn attempt(
 }
 
 fn value(session: &dyn Session) -> Result<i32, OpeningError> {
-    let task = session.search_task(Limits {
+    let limits = Limits {
         nodes: Some(NODES),
         ..Limits::default()
-    });
-    let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
-    let resources = Resources {
-        signals: &Signals::new(false),
-        table: &table,
-        histories: &mut [History::default()],
     };
-    Ok(task(resources, &mut |_| {}).value)
+    let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
+    Ok(search_alone(session, limits, &table).value)
 }
 
 /// Different balanced positions after random moves, as lines of an EPD book.
@@ -245,24 +240,6 @@ fn epd_line(opening: &Balanced) -> String {
     }
     line.push_str(&format!(" ce {};", opening.value));
     line
-}
-
-/// The FEN of an EPD line: four fields and operations, or a complete FEN.
-fn fen_of_epd(line: &str) -> String {
-    let fields: Vec<&str> = line.split_ascii_whitespace().collect();
-    let (position, rest) = fields.split_at(fields.len().min(4));
-    let operations = rest.join(" ");
-    let counter = |place: usize, operation: &str| {
-        let plain = rest.get(place).filter(|_| !operations.contains(';'));
-        let named = operations.split(';').find_map(|text| {
-            let (name, operand) = text.trim().split_once(' ')?;
-            (name == operation).then_some(operand)
-        });
-        plain.copied().or(named).map(str::to_owned)
-    };
-    let halfmoves = counter(0, "hmvc").unwrap_or_else(|| "0".to_owned());
-    let moves = counter(1, "fmvn").unwrap_or_else(|| "1".to_owned());
-    format!("{} {halfmoves} {moves}", position.join(" "))
 }
 
 fn read_book(
@@ -297,19 +274,17 @@ fn read_book(
 fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
+        let Some(epd) = Epd::parse(line) else {
             continue;
-        }
+        };
         let wrong = |message: String| OpeningError::Content {
             file: file.display().to_string(),
             place: format!("line {number}"),
             message,
         };
-        let fen = fen_of_epd(line);
         let mut session = game.open();
         session
-            .set_position(Some(&fen), &[])
+            .set_position(Some(&epd.fen), &[])
             .map_err(|error| wrong(error.to_string()))?;
         if let Some(outcome) = session.outcome() {
             return Err(wrong(format!("the game is over: {outcome}")));
@@ -393,20 +368,6 @@ mod tests {
             assert_eq!(read.len(), 3, "{text}");
             let expected = random(game, 1, 0, 4).unwrap();
             assert_eq!(read[0].fen.as_deref(), Some(&*expected.session_fen));
-        }
-    }
-
-    #[test]
-    fn epd_and_fen_are_told_apart() {
-        let position = "8/8/8/8/8/8/8/8 w - -";
-        for (line, counters) in [
-            ("", "0 1"),
-            (" 3 9", "3 9"),
-            (" hmvc 3; fmvn 9;", "3 9"),
-            (" bm e4; fmvn 12; id \"x\";", "0 12"),
-        ] {
-            let fen = fen_of_epd(&format!("{position}{line}"));
-            assert_eq!(fen, format!("{position} {counters}"));
         }
     }
 

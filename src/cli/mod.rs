@@ -5,6 +5,7 @@ mod interrupt;
 mod merge;
 mod pgn;
 mod play;
+mod solve;
 mod terminal;
 mod tournament;
 mod tune;
@@ -20,7 +21,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::engine::{bench, registry};
+use crate::engine::{bench, registry, tactics};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 
@@ -48,6 +49,18 @@ enum Command {
         /// Plies
         #[arg(default_value_t = bench::DEFAULT_DEPTH)]
         depth: usize,
+    },
+    /// Count the positions of EPD files that a short search solves
+    ///
+    /// One thread, 16 MiB of transposition table, nothing known before: a position
+    /// is solved if the move to play at the end is one of those in its operation
+    /// bm. The operation variant names the game, without it it is chess.
+    Solve {
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Nodes a position
+        #[arg(long, value_name = "N", default_value_t = tactics::DEFAULT_NODES)]
+        nodes: u64,
     },
     /// Count the legal move sequences from a position
     Perft {
@@ -173,6 +186,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             uci::run_bench(depth);
             Ok(())
         }
+        Some(Command::Solve { files, nodes }) => solve::run(&files, nodes),
         Some(Command::Perft { game, depth, fen }) => perft(game, depth, fen.as_deref()),
         Some(Command::Watch { game, movetime }) => watch::run(game, movetime),
         Some(Command::Play {

@@ -3,13 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
+use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 
 use super::options::OptionError;
 use super::registry::GAMES;
-use super::session::Resources;
+use super::session::search_alone;
 
 /// Plies, unless the user wants others.
 pub const DEFAULT_DEPTH: usize = 9;
@@ -54,18 +53,13 @@ pub fn run(
                 debug_assert!(false, "{fen}: {error}");
                 continue;
             }
-            let task = session.search_task(Limits {
+            let limits = Limits {
                 depth: Some(depth),
                 ..Limits::default()
-            });
+            };
             table.clear();
             let start = Instant::now();
-            let resources = Resources {
-                signals: &Signals::new(false),
-                table: &table,
-                histories: &mut [History::default()],
-            };
-            measured.nodes += task(resources, &mut |_| {}).nodes;
+            measured.nodes += search_alone(session.as_ref(), limits, &table).nodes;
             measured.time += start.elapsed();
         }
         observer(game.name, measured);

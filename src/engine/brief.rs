@@ -1,10 +1,9 @@
 //! A short search beside the game: no thread of its own, nothing remembered.
 
-use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
+use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 
-use super::session::{Answer, Resources, Session};
+use super::session::{Answer, Session, search_alone};
 
 /// Nodes searched.
 const NODES: u64 = 50_000;
@@ -15,14 +14,10 @@ const HASH: usize = 4;
 /// What a short search of the present position answers; `None` if there is no
 /// memory for it.
 pub fn search(session: &dyn Session) -> Option<Answer> {
-    let task = session.search_task(Limits {
+    let limits = Limits {
         nodes: Some(NODES),
         ..Limits::default()
-    });
-    let resources = Resources {
-        signals: &Signals::new(false),
-        table: &TranspositionTable::new(HASH).ok()?,
-        histories: &mut [History::default()],
     };
-    Some(task(resources, &mut |_| {}))
+    let table = TranspositionTable::new(HASH).ok()?;
+    Some(search_alone(session, limits, &table))
 }

@@ -10,6 +10,7 @@ pub mod exchange;
 pub mod options;
 pub mod registry;
 pub mod session;
+pub mod tactics;
 pub mod wdl;
 
 use std::sync::Arc;

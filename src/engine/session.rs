@@ -117,6 +117,17 @@ pub struct Resources<'a> {
 /// A search that is ready to be run on any thread.
 pub type SearchTask = Box<dyn FnOnce(Resources<'_>, &mut dyn FnMut(LineReport)) -> Answer + Send>;
 
+/// Searches on the calling thread alone, knowing nothing but what is in the
+/// table, and tells nobody of its thoughts.
+pub fn search_alone(session: &dyn Session, limits: Limits, table: &TranspositionTable) -> Answer {
+    let resources = Resources {
+        signals: &Signals::new(false),
+        table,
+        histories: &mut [History::default()],
+    };
+    session.search_task(limits)(resources, &mut |_| {})
+}
+
 /// A game in play.
 pub trait Session: fmt::Debug + Send {
     /// Sets up a position, the start position without a FEN, and makes moves and

@@ -13,6 +13,7 @@ pub mod clupso;
 pub mod diagram;
 pub mod draughts;
 pub mod elolbia;
+pub mod epd;
 pub mod fen;
 pub mod iceage;
 pub mod moves;
