@@ -220,7 +220,7 @@ mod tests {
         let pool = |fen| term::<Clupso>(fen, "pool").endgame;
         let near = pool("8/8/M7/8/8/8/8/8 w - - 0 1");
         let far = pool("8/8/8/8/8/M7/8/8 w - - 0 1");
-        assert!(near > far && far > 0);
+        assert!(near > far && near > 0, "{near} {far}");
         let nothing_lost = pool("8/8/M7/8/8/8/8/RNBQ1BNR w - - 0 1");
         assert_eq!(nothing_lost, 0);
     }
