@@ -10,6 +10,7 @@ pub mod exchange;
 pub mod options;
 pub mod registry;
 pub mod session;
+pub mod strength;
 pub mod tactics;
 pub mod wdl;
 
@@ -30,6 +31,7 @@ use clock::Clock;
 use options::{OptionError, Setting};
 use registry::{GAMES, Game};
 use session::{Answer, LineReport, PositionError, Resources, Session};
+use strength::Strength;
 
 /// What a search says.
 #[derive(Clone, Debug)]
@@ -106,6 +108,7 @@ pub struct Engine {
     threads: usize,
     lines: usize,
     overhead: Duration,
+    strength: Strength,
     show_wdl: bool,
     exchanges_queens: bool,
     running: Option<Running>,
@@ -127,6 +130,7 @@ impl Engine {
             threads: 1,
             lines: 1,
             overhead: Duration::ZERO,
+            strength: Strength::default(),
             show_wdl: false,
             exchanges_queens: true,
             running: None,
@@ -198,6 +202,9 @@ impl Engine {
             Setting::MoveOverhead(milliseconds) => {
                 self.overhead = Duration::from_millis(milliseconds);
             }
+            Setting::SkillLevel(level) => self.strength.skill_level = level,
+            Setting::LimitStrength(on) => self.strength.is_limited = on,
+            Setting::Elo(elo) => self.strength.elo = elo,
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::QueenExchange(on) => self.exchanges_queens = on,
@@ -298,9 +305,11 @@ impl Engine {
             .iter()
             .map(|text| self.session.find_move(text))
             .collect::<Result<Vec<_>, _>>()?;
+        let weakness = self.strength.weakness();
+        let most_nodes = weakness.map(|weakness| weakness.nodes);
         Ok(Limits {
             depth: request.depth,
-            nodes: request.nodes,
+            nodes: request.nodes.into_iter().chain(most_nodes).min(),
             mate: request.mate,
             time: fixed
                 .or_else(|| own_clock.map(|clock| clock.time_for_move(self.overhead)))
@@ -308,6 +317,7 @@ impl Engine {
             search_moves,
             lines: self.lines,
             infinite: request.infinite,
+            handicap: weakness.map(|weakness| weakness.handicap(rand::random())),
         })
     }
 

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::registry::{GAMES, Game};
+use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
 
 /// What an option can be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +80,12 @@ pub enum Setting {
     ShowWdl(bool),
     /// `Clear Hash`.
     ClearHash,
+    /// `Skill Level`.
+    SkillLevel(u32),
+    /// `UCI_LimitStrength`.
+    LimitStrength(bool),
+    /// `UCI_Elo`.
+    Elo(u32),
     /// `Elolbia_QueenExchange`.
     QueenExchange(bool),
     /// A rule of one of the games.
@@ -119,6 +126,9 @@ pub fn declarations() -> Vec<OptionDeclaration> {
         spin("MultiPV", 1, 1, 256),
         check("Ponder", false),
         spin("Move Overhead", 30, 0, 5000),
+        spin("Skill Level", FULL_LEVEL.into(), 0, FULL_LEVEL.into()),
+        check("UCI_LimitStrength", false),
+        spin("UCI_Elo", MIN_ELO.into(), MIN_ELO.into(), MAX_ELO.into()),
         OptionDeclaration {
             name: "Clear Hash",
             kind: OptionKind::Button,
@@ -164,6 +174,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 _ => return Err(refused("true or false".to_owned())),
             };
             Ok(match declaration.name {
+                "UCI_LimitStrength" => Setting::LimitStrength(on),
                 "UCI_ShowWDL" => Setting::ShowWdl(on),
                 QUEEN_EXCHANGE => Setting::QueenExchange(on),
                 "Ponder" | "UCI_AnalyseMode" => Setting::Noted,
@@ -176,11 +187,13 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 .ok()
                 .filter(|number| (min..=max).contains(number))
                 .ok_or_else(|| refused(format!("a number from {min} to {max}")))?;
-            // Every range begins at 0 or 1: the casts keep the value.
+            // No number is negative or above 65,536: the casts keep the value.
             Ok(match declaration.name {
                 "Hash" => Setting::Hash(number as usize),
                 "Threads" => Setting::Threads(number as usize),
                 "MultiPV" => Setting::MultiPv(number as usize),
+                "Skill Level" => Setting::SkillLevel(number as u32),
+                "UCI_Elo" => Setting::Elo(number as u32),
                 _ => Setting::MoveOverhead(number as u64),
             })
         }

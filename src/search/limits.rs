@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::rules::Move;
 
+use super::handicap::Handicap;
+
 /// How long a search may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBounds {
@@ -27,7 +29,7 @@ impl TimeBounds {
 
 /// What a search is asked to keep to. By default nothing: it goes on to the last
 /// ply.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Limits {
     /// Iterations, in plies.
     pub depth: Option<usize>,
@@ -43,6 +45,8 @@ pub struct Limits {
     pub lines: usize,
     /// Does not end before it is told to.
     pub infinite: bool,
+    /// Does not always answer the best move.
+    pub handicap: Option<Handicap>,
 }
 
 impl Default for Limits {
@@ -55,6 +59,7 @@ impl Default for Limits {
             search_moves: Vec::new(),
             lines: 1,
             infinite: false,
+            handicap: None,
         }
     }
 }

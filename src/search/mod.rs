@@ -8,6 +8,7 @@
 
 pub mod correction;
 mod extension;
+pub mod handicap;
 pub mod history;
 pub mod limits;
 mod line;
@@ -27,6 +28,7 @@ use std::thread;
 use crate::eval::Evaluate;
 use crate::rules::Move;
 
+use handicap::Choice;
 use history::History;
 use limits::{Limits, Signals};
 use report::Report;
@@ -100,6 +102,13 @@ pub fn search<P: Evaluate>(
     let Some((first, others)) = histories.split_first_mut() else {
         return Found::default();
     };
+    let mut choice = Choice::default();
+    let mut observer = |report: &Report| {
+        choice.note(report);
+        if report.line <= limits.lines {
+            observer(report);
+        }
+    };
     let mut found = thread::scope(|scope| {
         for (index, history) in others.iter_mut().enumerate() {
             let shared = &shared;
@@ -115,7 +124,7 @@ pub fn search<P: Evaluate>(
                 break;
             }
         }
-        let found = Worker::new(problem, &shared, 0, first).deepen(observer);
+        let found = Worker::new(problem, &shared, 0, first).deepen(&mut observer);
         if limits.infinite || signals.is_pondering() {
             signals.wait_for_stop(limits.infinite);
         }
@@ -123,5 +132,8 @@ pub fn search<P: Evaluate>(
         found
     });
     found.nodes = shared.total_nodes();
-    found
+    match &limits.handicap {
+        Some(handicap) => choice.choose(handicap, found),
+        None => found,
+    }
 }

@@ -124,6 +124,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// Counts a node at this ply and looks whether the search must end.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> bool {
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         if self.nodes.is_multiple_of(NODES_PER_LOOK) || self.nodes >= self.node_limit {
@@ -184,11 +187,10 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// Searches deeper and deeper until a limit is reached.
     pub fn deepen(mut self, observer: &mut dyn FnMut(&Report)) -> Found {
         let last = self.shared.limits.depth.unwrap_or(MAX_PLY - 1);
-        let lines = self
-            .shared
-            .limits
-            .lines
-            .clamp(1, self.root_moves.len().max(1));
+        let limits = self.shared.limits;
+        let candidates = limits.handicap.map_or(1, |handicap| handicap.candidates);
+        let lines = limits.lines.max(candidates);
+        let lines = lines.clamp(1, self.root_moves.len().max(1));
         // Every other helper is one ply ahead, so that not all do the same.
         let first = 1 + self.index % 2;
         for depth in first..=last.clamp(1, MAX_PLY - 1).max(first) {

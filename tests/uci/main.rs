@@ -4,6 +4,7 @@ mod client;
 #[path = "../process/mod.rs"]
 mod process;
 mod self_play;
+mod strength;
 
 use client::Client;
 use galaverna::engine::registry::GAMES;
@@ -23,6 +24,9 @@ fn handshake_names_the_engine_and_all_options() {
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Ponder type check default false",
         "option name Move Overhead type spin default 30 min 0 max 5000",
+        "option name Skill Level type spin default 20 min 0 max 20",
+        "option name UCI_LimitStrength type check default false",
+        "option name UCI_Elo type spin default 1250 min 1250 max 2000",
         "option name Clear Hash type button",
         "option name UCI_Variant type combo default chess var chess var iceage var alice \
          var elolbia var clupso",

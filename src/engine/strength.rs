@@ -1,0 +1,146 @@
+//! From a skill level or an Elo rating to how badly to play.
+//!
+//! Levels from 0 are a scale of our own: each looks at 1.45 times the nodes of the
+//! one before and chooses less at random. What they are in Elo was measured in
+//! orthodox chess (docs/strength.md).
+
+use crate::search::handicap::Handicap;
+
+/// The level that plays as well as it can.
+pub const FULL_LEVEL: u32 = 20;
+
+/// Levels with the Elo ratings measured for them.
+const MEASURED: [(f64, u32); 4] = [(4.0, 1250), (8.0, 1650), (12.0, 1900), (16.0, 2000)];
+
+/// The lowest rating that can be asked for.
+pub const MIN_ELO: u32 = MEASURED[0].1;
+
+/// The highest rating that can be asked for.
+pub const MAX_ELO: u32 = MEASURED[MEASURED.len() - 1].1;
+
+/// Nodes of level 0, and how many times more each level has.
+const NODES: f64 = 300.0;
+const NODES_FACTOR: f64 = 1.45;
+
+/// The temperature of level 0, in centipawns, and what is left of it at each level.
+const TEMPERATURE: f64 = 160.0;
+const TEMPERATURE_FACTOR: f64 = 0.8;
+
+/// Moves to choose from.
+const CANDIDATES: usize = 4;
+
+/// How well to play, as users say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// `Skill Level`: 0 to [`FULL_LEVEL`].
+    pub skill_level: u32,
+    /// `UCI_LimitStrength`: the rating counts, and not the level.
+    pub is_limited: bool,
+    /// `UCI_Elo`: [`MIN_ELO`] to [`MAX_ELO`].
+    pub elo: u32,
+}
+
+impl Default for Strength {
+    fn default() -> Strength {
+        Strength {
+            skill_level: FULL_LEVEL,
+            is_limited: false,
+            elo: MIN_ELO,
+        }
+    }
+}
+
+/// How badly to play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weakness {
+    /// The most nodes to be searched.
+    pub nodes: u64,
+    /// See [`Handicap::temperature`].
+    pub temperature: f64,
+}
+
+impl Strength {
+    /// How badly to play; `None` for as well as possible.
+    pub fn weakness(self) -> Option<Weakness> {
+        let level = match self.is_limited {
+            true => level_of(self.elo),
+            false => f64::from(self.skill_level),
+        };
+        (level < f64::from(FULL_LEVEL)).then(|| Weakness {
+            // Far below the largest u64: the cast only rounds.
+            nodes: (NODES * NODES_FACTOR.powf(level)) as u64,
+            temperature: TEMPERATURE * TEMPERATURE_FACTOR.powf(level),
+        })
+    }
+}
+
+impl Weakness {
+    /// What the search is told; `seed` decides which moves are played.
+    pub fn handicap(self, seed: u64) -> Handicap {
+        Handicap {
+            candidates: CANDIDATES,
+            temperature: self.temperature,
+            seed,
+        }
+    }
+}
+
+/// The level with this rating, between those measured on a straight line.
+fn level_of(elo: u32) -> f64 {
+    let next = MEASURED.iter().position(|&(_, rating)| elo < rating);
+    let next = next.unwrap_or(MEASURED.len() - 1).max(1);
+    let [(low, low_elo), (high, high_elo)] = [MEASURED[next - 1], MEASURED[next]];
+    let share = (f64::from(elo) - f64::from(low_elo)) / f64::from(high_elo - low_elo);
+    low + (high - low) * share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limited(elo: u32) -> Strength {
+        Strength {
+            is_limited: true,
+            elo,
+            ..Strength::default()
+        }
+    }
+
+    fn at_level(skill_level: u32) -> Strength {
+        Strength {
+            skill_level,
+            ..Strength::default()
+        }
+    }
+
+    #[test]
+    fn the_full_level_is_no_weakness() {
+        assert_eq!(Strength::default().weakness(), None);
+        assert_eq!(at_level(FULL_LEVEL).weakness(), None);
+    }
+
+    #[test]
+    fn every_level_is_better_than_the_one_before() {
+        let levels = (0..FULL_LEVEL).map(|level| at_level(level).weakness().unwrap());
+        let ratings = (MIN_ELO..=MAX_ELO).map(|elo| limited(elo).weakness().unwrap());
+        for scale in [levels.collect::<Vec<_>>(), ratings.collect()] {
+            for pair in scale.windows(2) {
+                assert!(pair[0].nodes <= pair[1].nodes);
+                assert!(pair[0].temperature > pair[1].temperature);
+            }
+        }
+    }
+
+    #[test]
+    fn the_rating_overrides_the_level() {
+        for (level, elo) in MEASURED {
+            let both = Strength {
+                skill_level: 3,
+                ..limited(elo)
+            };
+            // The levels measured are whole numbers.
+            let alone = at_level(level as u32);
+            assert_eq!(both.weakness(), alone.weakness());
+        }
+    }
+}
