@@ -77,6 +77,7 @@ figures! {
 }
 
 /// How men move and stand together.
+#[inline]
 pub fn men(board: &Board, weights: &Men, survey: &Survey, color: Color) -> Score {
     let own = board.pieces(color, Role::Man);
     let safe = steps(own, !board.occupied()) & !survey.reach_of_all(!color);
@@ -105,6 +106,7 @@ figures! {
 }
 
 /// Enemies that a side's men can jump over, now or soon.
+#[inline]
 pub fn jumps(board: &Board, weights: &Jumps, survey: &Survey, color: Color) -> Score {
     let own = board.pieces(color, Role::Man);
     let enemies = board.by_color(!color) & !board.by_role(Role::King);
@@ -160,6 +162,7 @@ figures! {
 }
 
 /// What a side's pieces threaten to take.
+#[inline]
 pub fn threats(board: &Board, weights: &Threats, survey: &Survey, color: Color) -> Score {
     let reach = |role| survey.reach(color, role);
     let enemies = board.by_color(!color) & !board.by_role(Role::King);

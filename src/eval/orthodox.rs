@@ -21,6 +21,7 @@ figures! {
 }
 
 /// Bishop pair, rooks on open files, outposts, bishops behind own pawns.
+#[inline]
 pub fn pieces(board: &Board, weights: &Pieces, color: Color) -> Score {
     let own_pawns = board.pieces(color, Role::Pawn);
     let enemy_pawns = board.pieces(!color, Role::Pawn);
@@ -120,6 +121,7 @@ figures! {
 }
 
 /// What threatens one side's king on the only board.
+#[inline]
 pub fn king_safety(
     board: &Board,
     weights: &KingSafety,
@@ -137,6 +139,7 @@ pub fn king_safety(
 
 /// The attack units against a side's king of the enemies around it and of their
 /// safe checks.
+#[inline]
 pub fn attack_units(
     board: &Board,
     weights: &Attack,
@@ -181,6 +184,7 @@ pub fn attack_units(
     units
 }
 
+#[inline]
 fn shelter(board: &Board, weights: &Shelter, king: Square, color: Color) -> Score {
     let own_pawns = board.pieces(color, Role::Pawn);
     let enemy_pawns = board.pieces(!color, Role::Pawn);
@@ -226,6 +230,7 @@ figures! {
 
 /// What a side threatens to take, when `defended` squares are those where the
 /// enemy could take back.
+#[inline]
 pub fn threats(
     board: &Board,
     weights: &Threats,

@@ -38,6 +38,7 @@ figures! {
 }
 
 /// Doubled, isolated, backward and connected pawns.
+#[inline]
 pub fn structure(board: &Board, weights: &Structure, color: Color) -> Score {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
@@ -70,6 +71,7 @@ pub fn passed(board: &Board, color: Color) -> Bitboard {
 }
 
 /// What passed pawns promise, given what stands in their way.
+#[inline]
 pub fn passed_pawns(
     board: &Board,
     weights: &Passed,

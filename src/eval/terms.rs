@@ -6,6 +6,7 @@ use super::score::Score;
 use super::squares::SquareTables;
 
 /// The worth of one side's men, by [`Role::index`].
+#[inline]
 pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> Score {
     Role::ALL
         .into_iter()

@@ -15,6 +15,7 @@ use thiserror::Error;
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::Evaluate;
 use crate::eval::weights::render;
+use crate::rules::Color;
 
 use super::fit::{Problem, Tether, best_scale, expected, in_parallel, loss_of};
 use super::linear::{Block, Labelled, Neighbourhood, exact_value};
@@ -171,7 +172,8 @@ struct Seen<P> {
     result: f64,
 }
 
-/// The quiet positions of all files, game by game.
+/// The quiet positions of all files, game by game, but those with a bare king or
+/// a last chessman.
 fn read_games<P: Evaluate>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>>>, DataError> {
     let mut games: Vec<Vec<Seen<P>>> = Vec::new();
     for path in &settings.data {
@@ -183,6 +185,14 @@ fn read_games<P: Evaluate>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>>>,
                 games.push(Vec::new());
             }
             last_ply = Some(sample.ply);
+            // What a few nodes fail to mate says nothing of what the men are worth.
+            let board = sample.position.board();
+            if Color::ALL
+                .iter()
+                .any(|&side| !board.by_color(side).more_than_one())
+            {
+                continue;
+            }
             if let Some(game) = games.last_mut() {
                 game.push(Seen {
                     position: sample.position,
