@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use galaverna::engine::registry::Game;
 use galaverna::protocol::xboard::moves::WindowMoves;
-use galaverna::rules::Position;
+use galaverna::rules::{Bitboard, Position};
 
 use crate::common::play_random_games;
 
@@ -23,7 +23,8 @@ fn texts_name_one_move_each<P: Position>() {
         for m in moves.iter() {
             let text = m.text();
             assert!(texts.insert(text.clone()), "{fen}: {text} twice");
-            for text in [&text, &m.coordinates] {
+            let spoken = m.spoken(Bitboard::EMPTY).replace("\nmove ", "");
+            for text in [&text, &spoken, &m.coordinates] {
                 let found = moves.find(session.as_ref(), text);
                 let found = found.unwrap_or_else(|error| panic!("{fen}: {error}"));
                 assert_eq!(found.m, m.m, "{fen}: {text}");

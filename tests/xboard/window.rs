@@ -82,25 +82,19 @@ fn positions_come_in_the_window_s_letters() {
 }
 
 #[test]
-fn chains_are_sent_leg_by_leg() {
-    for (fen, legs) in [
+fn chains_are_sent_with_their_victims() {
+    for (fen, said) in [
         ("8/8/8/8/3m4/2M5/8/8", &["move c3d4,", "move d4e5"][..]),
-        (
-            "8/8/5m2/8/3m4/2M5/8/8",
-            &["move c3d4,", "move d4f6,", "move f6g7"],
-        ),
+        ("8/8/5m2/8/3m4/2M5/8/8", &["move c3xd4xf6-g7"]),
         // XBoard has room for two victims: the last ones.
-        (
-            "8/8/5m2/8/3m4/8/1m6/M7",
-            &["move a1d4,", "move d4f6,", "move f6g7"],
-        ),
+        ("8/8/5m2/8/3m4/8/1m6/M7", &["move a1xd4xf6-g7"]),
     ] {
         let mut client = Client::at("clupso", &format!("{fen} w - - 0 1"));
         client.send("sd 3");
         client.send("go");
         let lines = client.settle();
         let (last, moves) = lines.split_last().unwrap();
-        assert_eq!(moves, legs);
+        assert_eq!(moves, said);
         assert_eq!(last, "1-0 {Black's last chessman is captured}");
     }
 }

@@ -46,15 +46,7 @@ impl Dialogue {
     /// The next lines that begin like these, in whatever order they come; what comes
     /// before the last of them is passed over.
     pub fn wait_for_all(&mut self, starts: &[(By, &str)]) -> Vec<String> {
-        let found = self.find(starts, HANG);
-        found.unwrap_or_else(|| {
-            panic!("{starts:?} are not said after line {}:\n{self}", self.read);
-        })
-    }
-
-    /// The same, but `None` if they are not said in time.
-    pub fn find(&mut self, starts: &[(By, &str)], time: Duration) -> Option<Vec<String>> {
-        let deadline = Instant::now() + time;
+        let deadline = Instant::now() + HANG;
         while Instant::now() < deadline {
             let lines = self.lines();
             let find = |&(by, start): &(By, &str)| {
@@ -64,11 +56,11 @@ impl Dialogue {
             let found: Option<Vec<usize>> = starts.iter().map(find).collect();
             if let Some(found) = found {
                 self.read = found.iter().max().map_or(self.read, |last| last + 1);
-                return Some(found.iter().map(|&index| lines[index].1.clone()).collect());
+                return found.iter().map(|&index| lines[index].1.clone()).collect();
             }
             sleep(Duration::from_millis(20));
         }
-        None
+        panic!("{starts:?} are not said after line {}:\n{self}", self.read);
     }
 }
 

@@ -107,20 +107,33 @@ fn jump(window: &mut Window, squares: &[&str]) -> String {
 /// A move in our notation: XBoard's names the squares of the victims, ours those
 /// behind them.
 fn landings(text: &str) -> String {
+    if let Some((taken, to)) = text.split_once('-') {
+        let taken: Vec<&str> = taken.split('x').collect();
+        let [from, victims @ ..] = taken.as_slice() else {
+            panic!("no origin");
+        };
+        return route(from, victims, to);
+    }
     let legs: Vec<&str> = text.split(',').collect();
-    let [victims @ .., last] = legs.as_slice() else {
+    let [legs @ .., last] = legs.as_slice() else {
         panic!("no leg");
     };
-    let mut squares = vec![text[..2].to_owned()];
-    for leg in victims {
+    let victims: Vec<&str> = legs.iter().map(|leg| &leg[2..]).collect();
+    match legs {
+        [] => text.to_owned(),
+        _ => route(&text[..2], &victims, &last[2..]),
+    }
+}
+
+/// The squares on which a man lands; behind the last one stands perhaps what it
+/// becomes.
+fn route(from: &str, victims: &[&str], to: &str) -> String {
+    let mut squares = vec![from.to_owned()];
+    for victim in victims {
         let from = squares.last().expect("the origin").as_bytes();
-        let over = &leg.as_bytes()[2..4];
+        let over = victim.as_bytes();
         let behind = [2 * over[0] - from[0], 2 * over[1] - from[1]];
         squares.push(String::from_utf8(behind.to_vec()).expect("a square"));
     }
-    match victims {
-        [] => text.to_owned(),
-        // The last leg ends behind the last victim; a promotion may follow.
-        _ => squares.concat() + &last[4..],
-    }
+    squares.concat() + &to[2..]
 }

@@ -15,12 +15,6 @@ use crate::display::Display;
 const PIECE: i32 = 54;
 const LINE: i32 = 1;
 
-/// So often is XBoard started until it gets ready.
-const STARTS: usize = 4;
-
-/// A start that takes longer than this has failed.
-const START_HANG: Duration = Duration::from_secs(30);
-
 /// Options for every test: settings that a person would choose for our games (see
 /// the README), and nothing from the machine that might differ.
 const OPTIONS: &[&str] = &[
@@ -117,20 +111,7 @@ impl Setting {
 
     /// Opens the window, and waits until engine and XBoard are ready.
     pub fn open(self) -> Window {
-        for _ in 1..STARTS {
-            if let Some(window) = self.start() {
-                return window;
-            }
-        }
-        self.start().expect("XBoard gets ready")
-    }
-
-    /// Starts XBoard; `None` if it stops half-way, as it sometimes does on a busy
-    /// machine.
-    fn start(&self) -> Option<Window> {
         let debug_file = self.file("debug");
-        // Of an earlier start.
-        let _ = fs::remove_file(&debug_file);
         let display = Display::open();
         let process = display
             .command("xboard")
@@ -145,16 +126,16 @@ impl Setting {
             .expect("xboard starts");
         let mut window = Window {
             dialogue: Dialogue::new(debug_file),
-            directory: self.directory.clone(),
+            directory: self.directory,
             process,
             display,
             board: (0, 0),
             identity: String::new(),
             flipped: false,
         };
-        window.dialogue.find(&[(By::Engine, "pong ")], START_HANG)?;
+        window.wait(By::Engine, "pong ");
         window.find_board();
-        Some(window)
+        window
     }
 }
 

@@ -331,14 +331,13 @@ impl Xboard<'_> {
         }
     }
 
-    /// The legs of a move of the engine, and the squares that it clears away besides,
-    /// for a person's eyes: programs need not know of them.
-    pub(super) fn legs(&self, m: &WindowMove) -> (Vec<String>, Bitboard) {
-        let besides = match self.is_watched() {
+    /// The squares that a move of the engine clears away besides, for a person's eyes:
+    /// programs need not know of them.
+    pub(super) fn besides(&self, m: &WindowMove) -> Bitboard {
+        match self.is_watched() {
             true => self.board.clearable(m),
             false => Bitboard::EMPTY,
-        };
-        (m.legs(besides), besides)
+        }
     }
 
     /// Makes a move of either side, with which XBoard empties the squares `besides`.

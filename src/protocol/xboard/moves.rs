@@ -56,13 +56,30 @@ impl WindowMove {
         MAX_KILLS.saturating_sub(self.kills.len())
     }
 
-    /// The legs, the last of which has the suffix. The squares `besides` are emptied
-    /// too.
-    pub fn legs(&self, besides: Bitboard) -> Vec<String> {
+    /// The move as an engine says it, without the word `move`; the squares `besides`
+    /// are emptied too. XBoard 4.9.1 loses the destination of a move with two victims
+    /// if it comes in legs, but not if it comes like the SAN of its own game files.
+    pub fn spoken(&self, besides: Bitboard) -> String {
+        let stops = self.stops(besides);
+        match stops[..] {
+            [from, first, second, to] => {
+                let suffix = self.suffix.map(String::from).unwrap_or_default();
+                format!("{from}x{first}x{second}-{to}{suffix}")
+            }
+            _ => self.legs(&stops).join(",\nmove "),
+        }
+    }
+
+    fn stops(&self, besides: Bitboard) -> Vec<Square> {
         let mut stops = vec![self.m.from()];
         stops.extend(besides);
         stops.extend(&self.kills);
         stops.push(self.m.to());
+        stops
+    }
+
+    /// The legs between the stops, the last of which has the suffix.
+    fn legs(&self, stops: &[Square]) -> Vec<String> {
         let mut legs: Vec<String> = stops
             .windows(2)
             .map(|leg| format!("{}{}", leg[0], leg[1]))
@@ -73,9 +90,9 @@ impl WindowMove {
         legs
     }
 
-    /// The whole text in one.
+    /// The move as XBoard relays it.
     pub fn text(&self) -> String {
-        self.legs(Bitboard::EMPTY).join(",")
+        self.legs(&self.stops(Bitboard::EMPTY)).join(",")
     }
 }
 
@@ -284,29 +301,9 @@ struct WindowText {
 }
 
 impl WindowText {
-    /// `e2e4`, `e7e8q`, `c3d4,d4e5`; `None` for anything else.
+    /// `e2e4`, `e7e8q`, `c3d4,d4e5`, `c3xd4xf6-g7`; `None` for anything else.
     fn parse(text: &str) -> Option<WindowText> {
-        let mut legs = text.split(',').peekable();
-        let mut stops: Vec<Square> = Vec::new();
-        let mut suffix = None;
-        while let Some(leg) = legs.next() {
-            let (from, rest) = leg.as_bytes().split_at_checked(2)?;
-            let (to, rest) = rest.split_at_checked(2)?;
-            let (from, to) = (Square::from_ascii(from).ok()?, Square::from_ascii(to).ok()?);
-            match stops.last() {
-                None => stops.push(from),
-                Some(&last) if last == from => {}
-                Some(_) => return None,
-            }
-            stops.push(to);
-            suffix = match rest {
-                [] => None,
-                [letter] if legs.peek().is_none() && letter.is_ascii_alphabetic() => {
-                    Some(char::from(letter.to_ascii_lowercase()))
-                }
-                _ => return None,
-            };
-        }
+        let (mut stops, suffix) = legs(text).or_else(|| captures(text))?;
         let to = stops.pop()?;
         Some(WindowText {
             from: *stops.first()?,
@@ -314,5 +311,55 @@ impl WindowText {
             to,
             suffix,
         })
+    }
+}
+
+/// All squares of a text, and the letter behind them.
+type Stops = (Vec<Square>, Option<char>);
+
+/// The stops of `c3d4,d4e5`.
+fn legs(text: &str) -> Option<Stops> {
+    let mut legs = text.split(',').peekable();
+    let mut stops: Vec<Square> = Vec::new();
+    let mut suffix = None;
+    while let Some(leg) = legs.next() {
+        let (from, rest) = leg.as_bytes().split_at_checked(2)?;
+        let (to, rest) = rest.split_at_checked(2)?;
+        let (from, to) = (Square::from_ascii(from).ok()?, Square::from_ascii(to).ok()?);
+        match stops.last() {
+            None => stops.push(from),
+            Some(&last) if last == from => {}
+            Some(_) => return None,
+        }
+        stops.push(to);
+        suffix = match rest {
+            [] => None,
+            _ if legs.peek().is_some() => return None,
+            letter => Some(suffix_of(letter)?),
+        };
+    }
+    Some((stops, suffix))
+}
+
+/// The stops of `c3xd4xf6-g7`.
+fn captures(text: &str) -> Option<Stops> {
+    let (taken, rest) = text.split_once('-')?;
+    let mut stops: Vec<Square> = Vec::new();
+    for square in taken.split('x') {
+        stops.push(square.parse().ok()?);
+    }
+    let (to, rest) = rest.as_bytes().split_at_checked(2)?;
+    stops.push(Square::from_ascii(to).ok()?);
+    let suffix = match rest {
+        [] => None,
+        letter => Some(suffix_of(letter)?),
+    };
+    (stops.len() > 2).then_some((stops, suffix))
+}
+
+fn suffix_of(text: &[u8]) -> Option<char> {
+    match text {
+        [letter] if letter.is_ascii_alphabetic() => Some(char::from(letter.to_ascii_lowercase())),
+        _ => None,
     }
 }

@@ -184,8 +184,8 @@ impl Xboard<'_> {
         if accepts || self.conduct.offers_draw(number) {
             say("offer draw");
         }
-        let (legs, besides) = self.legs(&m);
-        say(format!("move {}", legs.join(",\nmove ")));
+        let besides = self.besides(&m);
+        say(format!("move {}", m.spoken(besides)));
         self.time.moved(self.clock_started.elapsed());
         self.play(&m, besides);
         if self.claim_result() {
