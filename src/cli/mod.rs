@@ -16,7 +16,7 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::engine::registry::Game;
@@ -92,37 +92,13 @@ enum Command {
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
-    Match {
-        /// As for cutechess-cli and fastchess
-        #[arg(
-            trailing_var_arg = true,
-            allow_hyphen_values = true,
-            value_name = "OPTION"
-        )]
-        arguments: Vec<String>,
-    },
+    Match(Tail),
     /// Play the engine against itself, to tune its evaluation (datagen --help tells how)
     #[command(disable_help_flag = true)]
-    Datagen {
-        /// As for match, with one dash or two
-        #[arg(
-            trailing_var_arg = true,
-            allow_hyphen_values = true,
-            value_name = "OPTION"
-        )]
-        arguments: Vec<String>,
-    },
+    Datagen(Tail),
     /// Tune a game's evaluation on games of the engine (tune --help tells how)
     #[command(disable_help_flag = true)]
-    Tune {
-        /// As for match, with one dash or two
-        #[arg(
-            trailing_var_arg = true,
-            allow_hyphen_values = true,
-            value_name = "OPTION"
-        )]
-        arguments: Vec<String>,
-    },
+    Tune(Tail),
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -145,6 +121,18 @@ enum Command {
         #[command(subcommand)]
         command: pgn::PgnCommand,
     },
+}
+
+/// The options of a command that reads them itself.
+#[derive(Debug, Args)]
+struct Tail {
+    /// As for cutechess-cli and fastchess, with one dash or two
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "OPTION"
+    )]
+    arguments: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -194,9 +182,9 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             side,
             movetime,
         }) => play::run(game, side.into(), movetime),
-        Some(Command::Match { arguments }) => tournament::run(&arguments),
-        Some(Command::Datagen { arguments }) => datagen::run(&arguments),
-        Some(Command::Tune { arguments }) => tune::run(&arguments),
+        Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
+        Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
+        Some(Command::Tune(Tail { arguments })) => tune::run(&arguments),
         Some(Command::Openings {
             game,
             count,

@@ -12,6 +12,7 @@ pub mod handicap;
 pub mod history;
 pub mod limits;
 mod line;
+mod memory;
 mod negamax;
 mod picker;
 mod pruning;

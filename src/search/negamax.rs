@@ -369,6 +369,7 @@ impl<P: Evaluate> Worker<'_, P> {
     ) -> i32 {
         let mut child = node.position.clone();
         child.play(m);
+        self.shared.table.prefetch(child.key());
         let (alpha, beta) = (progress.alpha, node.beta);
         let extension = match Some(m) == node.hash_move {
             true => node.extension,

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::rules::Move;
 
+use super::memory;
 use super::value::{MATE_IN_MAX_PLY, is_decisive};
 
 /// What the stored value says of the true one.
@@ -65,6 +66,7 @@ impl TranspositionTable {
         let count = (mebibytes.max(1) * BYTES_PER_MEBIBYTE) / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
+        memory::ask_for_large_pages(buckets.spare_capacity_mut());
         buckets.resize_with(count, Bucket::default);
         Ok(TranspositionTable {
             buckets,
@@ -101,6 +103,12 @@ impl TranspositionTable {
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Makes ready to probe this key soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        memory::prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.
