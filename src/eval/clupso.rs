@@ -2,7 +2,7 @@
 //! what was captured; whoever has nothing left has lost.
 
 use crate::rules::clupso::Clupso;
-use crate::rules::{Bitboard, Board, Color, Move, Position, Rank, Role};
+use crate::rules::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
 
 use super::draughts::{Jumps, Men, Threats};
 use super::exchange::RoleValues;
@@ -47,17 +47,23 @@ figures! {
 figures! {
     /// Chasing the last enemy chessmen, which no mate ends: they must be cornered.
     pub struct Hunt {
-        /// For each square that a quarry cannot safely go to, of its [`FREEDOM`].
-        pub denied: Score,
+        /// For the squares of its [`FREEDOM`] that a quarry cannot safely go to:
+        /// their number squared, by the freedom.
+        pub cornered: i32,
+        /// For each square that the hunters attack.
+        pub covered: i32,
+        /// For each rank that a man has gone to fetch another hunter.
+        pub fetched: i32,
         /// What is left of a lead over one or two pieces, in hundredths, by the
         /// chessmen of the side that hunts: few catch nobody.
         pub hunters: [i32; 8],
     }
 }
 
-/// So many last chessmen are a quarry; each could go to about so many squares.
+/// So many last chessmen are a quarry; they could go to about so many squares, as
+/// a queen from the middle of the board.
 const QUARRY: usize = 2;
-const FREEDOM: i32 = 14;
+const FREEDOM: i32 = 27;
 
 /// No king, no attack on it.
 const NO_ZONE: ZoneUnits = [0; Role::COUNT];
@@ -104,15 +110,37 @@ fn is_quarry(board: &Board, color: Color) -> bool {
     left.count() <= QUARRY && left.is_disjoint(board.by_role(Role::Man))
 }
 
-/// What the squares are worth that the last enemy pieces cannot flee to.
-fn hunt(board: &Board, weights: &Hunt, survey: &Survey, color: Color) -> Score {
+/// How many ranks men have gone towards the enemy base, from the farthest. On the
+/// base they have to leave and come back.
+fn ranks_gone(men: Bitboard, color: Color) -> i32 {
+    let gone = |man: Square| match color.relative_rank(man.rank()) as i32 {
+        7 => 5,
+        rank => rank,
+    };
+    men.into_iter().map(gone).sum()
+}
+
+/// What is done to catch the last enemy pieces.
+fn hunt(position: &Clupso, weights: &Hunt, survey: &Survey, color: Color) -> Score {
+    let board = position.board();
     if !is_quarry(board, !color) || is_quarry(board, color) {
         return Score::ZERO;
     }
     let quarry = board.by_color(!color);
     let havens = survey.reach_of_all(!color) & !quarry & !survey.reach_of_all(color);
-    let freedom = FREEDOM * quarry.count() as i32;
-    weights.denied * (freedom - havens.count() as i32).max(0)
+    let denied = (FREEDOM - havens.count() as i32).max(0);
+    let beaters = survey.reach_of_all(color).count() as i32;
+    let helpers = match Role::PROMOTIONS
+        .into_iter()
+        .any(|role| position.pool(color, role) > 0)
+    {
+        true => ranks_gone(board.pieces(color, Role::Man), color),
+        false => 0,
+    };
+    let value = weights.cornered * denied * denied / FREEDOM
+        + weights.covered * beaters
+        + weights.fetched * helpers;
+    Score::flat(value)
 }
 
 impl weights::Weights for ClupsoWeights {
@@ -156,7 +184,7 @@ impl Evaluate for Clupso {
             pool(self, &weights.pool, &survey, color)
         }));
         visit(Term::of("hunt", |color| {
-            hunt(board, &weights.hunt, &survey, color)
+            hunt(self, &weights.hunt, &survey, color)
         }));
     }
 
@@ -223,6 +251,18 @@ mod tests {
         assert!(near > far && near > 0, "{near} {far}");
         let nothing_lost = pool("8/8/M7/8/8/8/8/RNBQ1BNR w - - 0 1");
         assert_eq!(nothing_lost, 0);
+    }
+
+    #[test]
+    fn a_quarry_is_cornered_and_hunters_are_fetched() {
+        let hunt = |fen| term::<Clupso>(fen, "hunt").endgame;
+        let in_a_corner = hunt("b7/1Q6/8/4M3/8/8/8/R7 w - - 0 1");
+        let at_large = hunt("8/1Q6/8/4M3/4b3/8/8/R7 w - - 0 1");
+        assert!(in_a_corner > at_large, "{in_a_corner} {at_large}");
+        let near = hunt("b7/1Q6/4M3/8/8/8/8/R7 w - - 0 1");
+        assert!(near > in_a_corner, "{near} {in_a_corner}");
+        let with_men = hunt("b7/1Q6/8/4M3/8/m7/8/R7 w - - 0 1");
+        assert_eq!(with_men, 0);
     }
 
     #[test]

@@ -125,7 +125,9 @@ pub static WEIGHTS: ClupsoWeights = ClupsoWeights {
         held_up: 38,
     },
     hunt: Hunt {
-        denied: score(8, 8),
+        cornered: 16,
+        covered: 8,
+        fetched: 30,
         hunters: [20, 20, 30, 45, 60, 75, 90, 100],
     },
     most_growth: 9,
