@@ -297,7 +297,7 @@ impl<P: Evaluate> Worker<'_, P> {
         self.plies[ply + 1].killers = [None; 2];
         let moves = position.legal_moves();
         let context = self.context(ply);
-        let mut picker = MovePicker::new(position, moves, node.hash_move, killers, context);
+        let mut picker = MovePicker::new(position, &moves, node.hash_move, killers, context);
         let mut progress = Progress {
             best: -INFINITE,
             best_move: None,

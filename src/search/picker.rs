@@ -4,7 +4,7 @@
 use smallvec::SmallVec;
 
 use crate::eval::Evaluate;
-use crate::rules::{Move, MoveList};
+use crate::rules::Move;
 
 use super::history::{Context, HISTORY_MAX, History};
 
@@ -46,7 +46,7 @@ pub struct MovePicker<'a, P> {
     killers: Killers,
     context: Context,
     stage: Stage,
-    moves: MoveList,
+    moves: &'a [Move],
     /// Of the stage, from `next` on.
     candidates: Candidates,
     losing: Candidates,
@@ -57,7 +57,7 @@ impl<'a, P: Evaluate> MovePicker<'a, P> {
     /// An order for `moves`, which must be legal in `position`.
     pub fn new(
         position: &'a P,
-        moves: MoveList,
+        moves: &'a [Move],
         hash_move: Option<Move>,
         killers: Killers,
         context: Context,
@@ -121,13 +121,13 @@ impl<'a, P: Evaluate> MovePicker<'a, P> {
     fn enter(&mut self, stage: Stage, history: &History) {
         self.stage = stage;
         self.next = 0;
+        self.candidates.clear();
         if stage == Stage::Losing {
-            self.candidates = std::mem::take(&mut self.losing);
+            self.candidates.append(&mut self.losing);
             return;
         }
-        self.candidates.clear();
         let tactical = stage == Stage::Tactical;
-        for &m in &self.moves {
+        for &m in self.moves {
             if m.is_tactical() == tactical && Some(m) != self.hash_move {
                 let order = match tactical {
                     true => self.tactical_order(m, history),

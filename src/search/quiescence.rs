@@ -63,7 +63,7 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         let hash_move = known.and_then(|entry| entry.best);
         let context = self.context(ply);
-        let mut picker = MovePicker::new(position, moves, hash_move, [None; 2], context);
+        let mut picker = MovePicker::new(position, &moves, hash_move, [None; 2], context);
         while let Some((m, losing)) = picker.next(self.history) {
             if losing && !in_check {
                 break;
