@@ -1,4 +1,6 @@
 //! Terms for orthodox men: pieces, kings and threats.
+//!
+//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
@@ -21,7 +23,7 @@ figures! {
 }
 
 /// Bishop pair, rooks on open files, outposts, bishops behind own pawns.
-#[inline]
+#[inline(always)]
 pub fn pieces(board: &Board, weights: &Pieces, color: Color) -> Score {
     let own_pawns = board.pieces(color, Role::Pawn);
     let enemy_pawns = board.pieces(!color, Role::Pawn);
@@ -46,6 +48,7 @@ pub fn pieces(board: &Board, weights: &Pieces, color: Color) -> Score {
     total + each(bishops & outposts, weights.bishop_outpost)
 }
 
+#[inline(always)]
 fn outpost_ranks(color: Color) -> Bitboard {
     [Rank::Fourth, Rank::Fifth, Rank::Sixth]
         .into_iter()
@@ -72,7 +75,7 @@ const UNITS_DIVISOR: i32 = 44;
 
 impl Danger {
     /// The danger that attack units mean.
-    #[inline]
+    #[inline(always)]
     pub fn of(&self, units: i32) -> Score {
         let units = units.max(0);
         let danger = (units * units / UNITS_DIVISOR).min(self.most);
@@ -121,7 +124,7 @@ figures! {
 }
 
 /// What threatens one side's king on the only board.
-#[inline]
+#[inline(always)]
 pub fn king_safety(
     board: &Board,
     weights: &KingSafety,
@@ -139,7 +142,7 @@ pub fn king_safety(
 
 /// The attack units against a side's king of the enemies around it and of their
 /// safe checks.
-#[inline]
+#[inline(always)]
 pub fn attack_units(
     board: &Board,
     weights: &Attack,
@@ -184,7 +187,7 @@ pub fn attack_units(
     units
 }
 
-#[inline]
+#[inline(always)]
 fn shelter(board: &Board, weights: &Shelter, king: Square, color: Color) -> Score {
     let own_pawns = board.pieces(color, Role::Pawn);
     let enemy_pawns = board.pieces(!color, Role::Pawn);
@@ -230,7 +233,7 @@ figures! {
 
 /// What a side threatens to take, when `defended` squares are those where the
 /// enemy could take back.
-#[inline]
+#[inline(always)]
 pub fn threats(
     board: &Board,
     weights: &Threats,
@@ -261,6 +264,7 @@ const DRIVEN_STEP: Score = score(0, 18);
 const KING_CLOSER: Score = score(0, 8);
 
 /// How far a side is with driving a bare king to the edge to mate it.
+#[inline(always)]
 pub fn mating_net(board: &Board, color: Color) -> Score {
     let (Some(own), Some(bare)) = (board.king_of(color), board.king_of(!color)) else {
         return Score::ZERO;

@@ -1,4 +1,6 @@
 //! Pawns: their structure and those that nothing but pieces can stop.
+//!
+//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 
@@ -38,7 +40,7 @@ figures! {
 }
 
 /// Doubled, isolated, backward and connected pawns.
-#[inline]
+#[inline(always)]
 pub fn structure(board: &Board, weights: &Structure, color: Color) -> Score {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
@@ -62,7 +64,7 @@ pub fn structure(board: &Board, weights: &Structure, color: Color) -> Score {
 
 /// The pawns of a side with no enemy pawn before them or on the files beside,
 /// and no own one before them.
-#[inline]
+#[inline(always)]
 pub fn passed(board: &Board, color: Color) -> Bitboard {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
@@ -71,7 +73,7 @@ pub fn passed(board: &Board, color: Color) -> Bitboard {
 }
 
 /// What passed pawns promise, given what stands in their way.
-#[inline]
+#[inline(always)]
 pub fn passed_pawns(
     board: &Board,
     weights: &Passed,
@@ -105,7 +107,7 @@ pub fn passed_pawns(
     total
 }
 
-#[inline]
+#[inline(always)]
 fn relative_rank(square: Square, color: Color) -> usize {
     color.relative_rank(square.rank()) as usize
 }

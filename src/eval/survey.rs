@@ -1,5 +1,7 @@
 //! Attack maps, mobility and pressure on kings, worked out once an evaluation
 //! for the men of one board.
+//!
+//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, Role, Square, attacks};
 
@@ -8,7 +10,7 @@ use super::terms;
 use super::weights::figures;
 
 /// Something for either side, indexed by `color as usize`.
-#[inline]
+#[inline(always)]
 pub fn per_side<T>(judge: impl Fn(Color) -> T) -> [T; 2] {
     [judge(Color::Black), judge(Color::White)]
 }
@@ -39,7 +41,7 @@ pub struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     /// The only board of a game, where `cubes` are neutral obstacles.
-    #[inline]
+    #[inline(always)]
     pub fn only(
         board: &'a Board,
         cubes: Bitboard,
@@ -87,7 +89,7 @@ pub struct Pressure {
 impl std::ops::Add for Pressure {
     type Output = Pressure;
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Pressure) -> Pressure {
         Pressure {
             attackers: self.attackers + other.attackers,
@@ -113,7 +115,7 @@ pub struct Survey {
 
 impl Survey {
     /// Works it all out.
-    #[inline]
+    #[inline(always)]
     pub fn of(ground: &Ground) -> Survey {
         let mut survey = Survey {
             by_role: [[Bitboard::EMPTY; Role::COUNT]; 2],
@@ -128,19 +130,19 @@ impl Survey {
     }
 
     /// What men of a kind attack.
-    #[inline]
+    #[inline(always)]
     pub fn reach(&self, color: Color, role: Role) -> Bitboard {
         self.by_role[color as usize][role.index()]
     }
 
     /// What all of a side's men attack.
-    #[inline]
+    #[inline(always)]
     pub fn reach_of_all(&self, color: Color) -> Bitboard {
         self.all[color as usize]
     }
 
     /// What all of a side's men but queen and king attack.
-    #[inline]
+    #[inline(always)]
     pub fn reach_of_lesser(&self, color: Color) -> Bitboard {
         [
             Role::Pawn,
@@ -155,7 +157,7 @@ impl Survey {
 
     /// Adds squares that the draughts men of a side cover, which the survey cannot
     /// tell by itself.
-    #[inline]
+    #[inline(always)]
     pub fn add_draughts_men(&mut self, ground: &Ground, color: Color, cover: Bitboard) {
         let side = color as usize;
         let hits = (cover & ground.zones[!color as usize]).count() as i32;
@@ -166,7 +168,7 @@ impl Survey {
         self.pressure[side].units += hits * ground.zone_units[Role::Man.index()];
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_side(&mut self, ground: &Ground, color: Color) {
         let side = color as usize;
         let own = ground.board.by_color(color) & ground.men;
@@ -207,7 +209,7 @@ impl Survey {
         });
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_pieces<const LENGTH: usize>(
         &mut self,
         ground: &Ground,

@@ -1,4 +1,6 @@
 //! Terms that several games share, and the arithmetic of squares they need.
+//!
+//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, File, Role, attacks};
 
@@ -6,7 +8,7 @@ use super::score::Score;
 use super::squares::SquareTables;
 
 /// The worth of one side's men, by [`Role::index`].
-#[inline]
+#[inline(always)]
 pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> Score {
     Role::ALL
         .into_iter()
@@ -15,7 +17,7 @@ pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> S
 }
 
 /// What the squares are worth to those of a side that are among `men`.
-#[inline]
+#[inline(always)]
 pub fn piece_squares(board: &Board, men: Bitboard, tables: &SquareTables, color: Color) -> Score {
     let mut total = Score::ZERO;
     for role in Role::ALL {
@@ -27,14 +29,14 @@ pub fn piece_squares(board: &Board, men: Bitboard, tables: &SquareTables, color:
 }
 
 /// One value for each man of a set.
-#[inline]
+#[inline(always)]
 pub fn each(men: Bitboard, value: Score) -> Score {
     value * men.count() as i32
 }
 
 /// The phase that orthodox pieces make, from 0 to
 /// [`FULL_PHASE`](super::FULL_PHASE).
-#[inline]
+#[inline(always)]
 pub fn orthodox_phase(board: &Board) -> i32 {
     let count = |role| board.by_role(role).count() as i32;
     (count(Role::Knight) + count(Role::Bishop) + 2 * count(Role::Rook) + 4 * count(Role::Queen))
@@ -42,13 +44,13 @@ pub fn orthodox_phase(board: &Board) -> i32 {
 }
 
 /// The squares one rank further on.
-#[inline]
+#[inline(always)]
 pub fn forward(squares: Bitboard, color: Color) -> Bitboard {
     squares.shift(color.fold_wb(8, -8))
 }
 
 /// The squares one file to the left and one to the right.
-#[inline]
+#[inline(always)]
 pub fn beside(squares: Bitboard) -> Bitboard {
     let west = squares & !Bitboard::from_file(File::A);
     let east = squares & !Bitboard::from_file(File::H);
@@ -56,7 +58,7 @@ pub fn beside(squares: Bitboard) -> Bitboard {
 }
 
 /// The squares ahead on the same files, without the squares themselves.
-#[inline]
+#[inline(always)]
 pub fn ahead(squares: Bitboard, color: Color) -> Bitboard {
     let step = color.fold_wb(8, -8);
     let mut fill = squares.shift(step);
@@ -66,13 +68,13 @@ pub fn ahead(squares: Bitboard, color: Color) -> Bitboard {
 }
 
 /// What all of these pawns attack.
-#[inline]
+#[inline(always)]
 pub fn pawn_reach(pawns: Bitboard, color: Color) -> Bitboard {
     forward(beside(pawns), color)
 }
 
 /// [`pawn_reach`] towards the a-file and towards the h-file.
-#[inline]
+#[inline(always)]
 pub fn pawn_reach_by_wing(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
     let west = pawns & !Bitboard::from_file(File::A);
     let east = pawns & !Bitboard::from_file(File::H);
@@ -83,7 +85,7 @@ pub fn pawn_reach_by_wing(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard)
 }
 
 /// The squares around a side's king and its own; none without a king.
-#[inline]
+#[inline(always)]
 pub fn king_zone(board: &Board, color: Color) -> Bitboard {
     board.king_of(color).map_or(Bitboard::EMPTY, |king| {
         attacks::king_attacks(king).with(king)
@@ -94,7 +96,7 @@ const FIFTY_MOVES: u32 = 100;
 
 /// A value after so many plies without progress: it fades, to half when the
 /// fifty-move rule ends the game.
-#[inline]
+#[inline(always)]
 pub fn faded(value: i32, halfmove_clock: u32) -> i32 {
     let plies = halfmove_clock.min(FIFTY_MOVES) as i32;
     let whole = 2 * FIFTY_MOVES as i32;
