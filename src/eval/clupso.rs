@@ -254,15 +254,22 @@ mod tests {
     }
 
     #[test]
-    fn a_quarry_is_cornered_and_hunters_are_fetched() {
+    fn a_quarry_is_cornered() {
         let hunt = |fen| term::<Clupso>(fen, "hunt").endgame;
         let in_a_corner = hunt("b7/1Q6/8/4M3/8/8/8/R7 w - - 0 1");
         let at_large = hunt("8/1Q6/8/4M3/4b3/8/8/R7 w - - 0 1");
         assert!(in_a_corner > at_large, "{in_a_corner} {at_large}");
-        let near = hunt("b7/1Q6/4M3/8/8/8/8/R7 w - - 0 1");
-        assert!(near > in_a_corner, "{near} {in_a_corner}");
         let with_men = hunt("b7/1Q6/8/4M3/8/m7/8/R7 w - - 0 1");
         assert_eq!(with_men, 0);
+    }
+
+    #[test]
+    fn men_on_the_base_have_to_come_back() {
+        let gone = |square: Square| ranks_gone(square.into(), Color::White);
+        assert!(gone(Square::E7) > gone(Square::E6) && gone(Square::E6) > gone(Square::E2));
+        assert_eq!(gone(Square::E8), gone(Square::E6));
+        let both = ranks_gone(Bitboard::from(Square::E7).with(Square::E2), Color::Black);
+        assert_eq!(both, gone(Square::E2) + gone(Square::E7));
     }
 
     #[test]
