@@ -258,9 +258,10 @@ fn draws_are_taken_where_they_help() {
 
 #[test]
 fn draws_are_offered_in_dead_level_positions() {
-    let level = "4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 60";
+    // Whatever is played, the fifty-move rule makes it a draw.
+    let level = "4k3/7r/8/8/8/8/R7/4K3 w - - 96 100";
     let mut client = Client::at("normal", level);
-    client.send("sd 1");
+    client.send("sd 6");
     let offers = |client: &mut Client| {
         let mut offered = false;
         for _ in 0..12 {
@@ -274,7 +275,7 @@ fn draws_are_offered_in_dead_level_positions() {
     };
     assert!(offers(&mut client));
     let mut client = Client::at("normal", level);
-    client.send("sd 1");
+    client.send("sd 6");
     client.tell("option Offer draws=0");
     assert!(!offers(&mut client));
 }
