@@ -23,7 +23,7 @@ fn texts_name_one_move_each<P: Position>() {
         for m in moves.iter() {
             let text = m.text();
             assert!(texts.insert(text.clone()), "{fen}: {text} twice");
-            let spoken = m.spoken(Bitboard::EMPTY).replace("\nmove ", "");
+            let spoken = m.spoken(Bitboard::EMPTY).concat();
             for text in [&text, &spoken, &m.coordinates] {
                 let found = moves.find(session.as_ref(), text);
                 let found = found.unwrap_or_else(|error| panic!("{fen}: {error}"));

@@ -56,17 +56,23 @@ impl WindowMove {
         MAX_KILLS.saturating_sub(self.kills.len())
     }
 
-    /// The move as an engine says it, without the word `move`; the squares `besides`
-    /// are emptied too. XBoard 4.9.1 loses the destination of a move with two victims
-    /// if it comes in legs, but not if it comes like the SAN of its own game files.
-    pub fn spoken(&self, besides: Bitboard) -> String {
+    /// The move as an engine says it: what follows the word `move`, line by line. The
+    /// squares `besides` are emptied too. XBoard 4.9.1 loses the destination of a move
+    /// with two victims if it comes in legs, but not if it comes like the SAN of its
+    /// own game files.
+    pub fn spoken(&self, besides: Bitboard) -> Vec<String> {
         let stops = self.stops(besides);
         match stops[..] {
             [from, first, second, to] => {
                 let suffix = self.suffix.map(String::from).unwrap_or_default();
-                format!("{from}x{first}x{second}-{to}{suffix}")
+                vec![format!("{from}x{first}x{second}-{to}{suffix}")]
             }
-            _ => self.legs(&stops).join(",\nmove "),
+            _ => {
+                let mut legs = self.legs(&stops);
+                let last = legs.len().saturating_sub(1);
+                legs[..last].iter_mut().for_each(|leg| leg.push(','));
+                legs
+            }
         }
     }
 

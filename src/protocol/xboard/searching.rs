@@ -185,7 +185,9 @@ impl Xboard<'_> {
             say("offer draw");
         }
         let besides = self.besides(&m);
-        say(format!("move {}", m.spoken(besides)));
+        for text in m.spoken(besides) {
+            say(format!("move {text}"));
+        }
         self.time.moved(self.clock_started.elapsed());
         self.play(&m, besides);
         if self.claim_result() {
