@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use galaverna::engine::registry::{GAMES, Game, GameVisitor};
-use galaverna::eval::Evaluate;
+use galaverna::eval::{Evaluate, HandCrafted};
 use galaverna::rules::GameRecord;
 use galaverna::rules::chess::Chess;
 use galaverna::tuning::format::WrittenGame;
@@ -191,7 +191,7 @@ struct Check(&'static Game);
 impl GameVisitor for Check {
     type Output = ();
 
-    fn visit<P: Evaluate>(self) {
+    fn visit<P: Evaluate + HandCrafted>(self) {
         let path = file(self.0.name);
         let line = format!("{} -games 3 -nodes 150 -seed 2", self.0.name);
         let games = played(&path, &line);
@@ -242,7 +242,7 @@ struct Other<'a>(&'a Path);
 impl GameVisitor for Other<'_> {
     type Output = String;
 
-    fn visit<P: Evaluate>(self) -> String {
+    fn visit<P: Evaluate + HandCrafted>(self) -> String {
         match read::read::<P>(self.0) {
             Ok(_) => String::new(),
             Err(error) => error.to_string(),

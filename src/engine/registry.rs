@@ -1,7 +1,7 @@
 //! The games that Galaverna plays. A new game is one line here, besides its
 //! rules and its evaluation.
 
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, HandCrafted};
 use crate::rules::Window;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
@@ -36,7 +36,7 @@ pub trait GameVisitor {
     type Output;
 
     /// Does it with this game.
-    fn visit<P: Evaluate>(self) -> Self::Output;
+    fn visit<P: Evaluate + HandCrafted>(self) -> Self::Output;
 }
 
 macro_rules! games {
@@ -60,7 +60,7 @@ macro_rules! games {
 games!(Chess, IceAge, Alice, Elolbia, Clupso);
 
 impl Game {
-    const fn of<P: Evaluate>() -> Game {
+    const fn of<P: Evaluate + HandCrafted>() -> Game {
         Game {
             name: P::NAME,
             title: P::TITLE,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::eval::{Evaluate, Term};
+use crate::eval::{Evaluate, HandCrafted, Term};
 use crate::rules::diagram::Diagram;
 use crate::rules::fen::{self, FenError};
 use crate::rules::notation::MoveError;
@@ -270,7 +270,7 @@ impl<P: Position> Default for GameSession<P> {
     }
 }
 
-impl<P: Evaluate> Session for GameSession<P> {
+impl<P: Evaluate + HandCrafted> Session for GameSession<P> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut record = GameRecord::new(self.set_up(fen.unwrap_or(P::START_FEN))?);
         for text in moves {
@@ -382,7 +382,7 @@ impl<P: Evaluate> Session for GameSession<P> {
         let position = self.position();
         let mut terms = Vec::new();
         position.visit_terms(P::weights(), |term| terms.push(term));
-        let value = position.evaluate();
+        let value = position.static_eval();
         Evaluation {
             terms,
             phase: position.phase(),

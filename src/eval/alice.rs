@@ -5,14 +5,14 @@ use crate::rules::alice::{Alice, Plane};
 use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use super::exchange::{self, Captor, RoleValues};
 use super::orthodox::{Danger, Threats};
 use super::pawns::Passed;
 use super::score::Score;
+use super::see::{self, Captor, RoleValues};
 use super::squares::SquareTables;
 use super::survey::{Ground, Mobility, Survey, per_side};
 use super::weights::{self, figures};
-use super::{Evaluate, Term, orthodox, pawns, terms};
+use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 
 figures! {
     /// The figures of Alice Chess.
@@ -53,7 +53,7 @@ figures! {
     }
 }
 
-const EXCHANGE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
+const SEE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
 
 /// What is left of the orthodox tables in hundredths: squares near the middle
 /// are good on both boards, but a pawn protects nobody on its own board.
@@ -256,7 +256,68 @@ impl weights::Weights for AliceWeights {
     }
 }
 
+impl See for Alice {
+    fn gain(&self, m: Move) -> i32 {
+        see::gain(self.board(), &SEE_VALUES, m)
+    }
+
+    /// The man that moves lands on the other board and is taken there, by men of
+    /// that board, whose captor lands where the first came from: each side goes
+    /// on taking on one and the same board.
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        if m.is_castling() {
+            return threshold <= 0;
+        }
+        let board = self.board();
+        let (from, to) = (m.from(), m.to());
+        let Some(piece) = board.piece_at(from) else {
+            return false;
+        };
+        let plane = self.plane_of(from);
+        let mut leaving = self.men_on(plane).without(from).without(to);
+        if m.kind() == MoveKind::EnPassant {
+            leaving.discard(Square::from_coords(to.file(), from.rank()));
+        }
+        let landing = self.men_on(plane.other()).without(to);
+        // What is left on the boards that our side and the other take on.
+        let mut occupied = [leaving, landing];
+        let mut side = piece.color();
+        let mut turn = 0;
+        see::swap_ge(
+            see::gain(board, &SEE_VALUES, m),
+            see::value_after(board, &SEE_VALUES, m),
+            threshold,
+            || {
+                side = !side;
+                turn = 1 - turn;
+                let men = occupied[turn];
+                let captor = see::take_least_valuable_attacker(
+                    board,
+                    &SEE_VALUES,
+                    to,
+                    side,
+                    men,
+                    &mut occupied[turn],
+                );
+                // A king's move must be legal where it leaves, too.
+                captor.filter(|&captor| {
+                    let left = occupied[turn];
+                    captor != Captor::King || !board.is_attacked(to, !side, left, left)
+                })
+            },
+        )
+    }
+}
+
 impl Evaluate for Alice {
+    type Evaluator = HandCraftedEvaluator;
+
+    fn evaluator() -> HandCraftedEvaluator {
+        HandCraftedEvaluator
+    }
+}
+
+impl HandCrafted for Alice {
     type Weights = AliceWeights;
 
     #[inline]
@@ -292,57 +353,6 @@ impl Evaluate for Alice {
         terms::orthodox_phase(self.board())
     }
 
-    fn gain(&self, m: Move) -> i32 {
-        exchange::gain(self.board(), &EXCHANGE_VALUES, m)
-    }
-
-    /// The man that moves lands on the other board and is taken there, by men of
-    /// that board, whose captor lands where the first came from: each side goes
-    /// on taking on one and the same board.
-    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool {
-        if m.is_castling() {
-            return threshold <= 0;
-        }
-        let board = self.board();
-        let (from, to) = (m.from(), m.to());
-        let Some(piece) = board.piece_at(from) else {
-            return false;
-        };
-        let plane = self.plane_of(from);
-        let mut leaving = self.men_on(plane).without(from).without(to);
-        if m.kind() == MoveKind::EnPassant {
-            leaving.discard(Square::from_coords(to.file(), from.rank()));
-        }
-        let landing = self.men_on(plane.other()).without(to);
-        // What is left on the boards that our side and the other take on.
-        let mut occupied = [leaving, landing];
-        let mut side = piece.color();
-        let mut turn = 0;
-        exchange::reaches(
-            exchange::gain(board, &EXCHANGE_VALUES, m),
-            exchange::value_after(board, &EXCHANGE_VALUES, m),
-            threshold,
-            || {
-                side = !side;
-                turn = 1 - turn;
-                let men = occupied[turn];
-                let captor = exchange::take_least_attacker(
-                    board,
-                    &EXCHANGE_VALUES,
-                    to,
-                    side,
-                    men,
-                    &mut occupied[turn],
-                );
-                // A king's move must be legal where it leaves, too.
-                captor.filter(|&captor| {
-                    let left = occupied[turn];
-                    captor != Captor::King || !board.is_attacked(to, !side, left, left)
-                })
-            },
-        )
-    }
-
     fn scaled(&self, _weights: &AliceWeights, white: i32) -> i32 {
         terms::faded(white, self.halfmove_clock())
     }
@@ -351,7 +361,7 @@ impl Evaluate for Alice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, exchange, term};
+    use crate::eval::testing::{assert_mirrored, see, term};
 
     #[test]
     fn sides_are_judged_alike() {
@@ -360,7 +370,7 @@ mod tests {
 
     #[test]
     fn exchanges_change_boards() {
-        let value = |fen, m| exchange::<Alice>(fen, m);
+        let value = |fen, m| see::<Alice>(fen, m);
         // The pawn of A defends nothing: the rook lands on B.
         assert_eq!(value("4k3/8/4p3/3p4/8/8/8/3R3K w - - 0 1", "d1d5"), 100);
         // That of B takes back on B.
@@ -379,7 +389,7 @@ mod tests {
 
     #[test]
     fn kings_take_back_only_where_both_boards_are_safe() {
-        let value = |fen, m| exchange::<Alice>(fen, m);
+        let value = |fen, m| see::<Alice>(fen, m);
         let alone = "8/8/3|k4/3p4/8/8/8/3R3K w - - 0 1";
         assert_eq!(value(alone, "d1d5"), -400);
         let guarded_where_it_leaves = "8/8/3|k4/3p4/5|N2/8/8/3R3K w - - 0 1";

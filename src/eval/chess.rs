@@ -3,14 +3,14 @@
 use crate::rules::chess::Chess;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role};
 
-use super::exchange::{self, RoleValues};
 use super::orthodox::{KingSafety, Pieces, Threats};
 use super::pawns::{Passed, Structure};
 use super::score::Score;
+use super::see::{self, RoleValues};
 use super::squares::SquareTables;
 use super::survey::{Ground, Mobility, Survey};
 use super::weights::{self, figures};
-use super::{Evaluate, Term, orthodox, pawns, terms};
+use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 
 figures! {
     /// The figures of orthodox chess.
@@ -40,7 +40,7 @@ figures! {
     }
 }
 
-const EXCHANGE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
+const SEE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
 
 impl weights::Weights for ChessWeights {
     #[inline]
@@ -49,7 +49,25 @@ impl weights::Weights for ChessWeights {
     }
 }
 
+impl See for Chess {
+    fn gain(&self, m: Move) -> i32 {
+        see::gain(self.board(), &SEE_VALUES, m)
+    }
+
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        see::orthodox(self.board(), Bitboard::EMPTY, &SEE_VALUES, m, threshold)
+    }
+}
+
 impl Evaluate for Chess {
+    type Evaluator = HandCraftedEvaluator;
+
+    fn evaluator() -> HandCraftedEvaluator {
+        HandCraftedEvaluator
+    }
+}
+
+impl HandCrafted for Chess {
     type Weights = ChessWeights;
 
     #[inline]
@@ -101,20 +119,6 @@ impl Evaluate for Chess {
         terms::orthodox_phase(self.board())
     }
 
-    fn gain(&self, m: Move) -> i32 {
-        exchange::gain(self.board(), &EXCHANGE_VALUES, m)
-    }
-
-    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool {
-        exchange::orthodox(
-            self.board(),
-            Bitboard::EMPTY,
-            &EXCHANGE_VALUES,
-            m,
-            threshold,
-        )
-    }
-
     /// Draws that are near, and the fifty-move rule that comes nearer.
     fn scaled(&self, weights: &ChessWeights, white: i32) -> i32 {
         let board = self.board();
@@ -129,13 +133,13 @@ fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
     let worth = |color| {
         [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
             .into_iter()
-            .map(|role| count(color, role) * EXCHANGE_VALUES[role.index()])
+            .map(|role| count(color, role) * SEE_VALUES[role.index()])
             .sum::<i32>()
     };
     if board.pieces(stronger, Role::Pawn).is_empty() {
         let (own, enemy) = (worth(stronger), worth(!stronger));
-        let minor = EXCHANGE_VALUES[Role::Bishop.index()];
-        let only_knights = own == 2 * EXCHANGE_VALUES[Role::Knight.index()];
+        let minor = SEE_VALUES[Role::Bishop.index()];
+        let only_knights = own == 2 * SEE_VALUES[Role::Knight.index()];
         if own <= minor || only_knights && count(stronger, Role::Knight) == 2 {
             return weights.cannot_mate;
         }
@@ -150,7 +154,7 @@ fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
     match opposite {
         false => 100,
         true if worth(Color::White) + worth(Color::Black)
-            == 2 * EXCHANGE_VALUES[Role::Bishop.index()] =>
+            == 2 * SEE_VALUES[Role::Bishop.index()] =>
         {
             weights.opposite_bishops_alone
         }
@@ -161,20 +165,20 @@ fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, exchange};
+    use crate::eval::testing::{assert_mirrored, see};
     use crate::eval::{BOUND, Weights};
 
     #[test]
     fn sides_are_judged_alike() {
         assert_mirrored::<Chess>();
-        assert_eq!(Chess::start().evaluate(), Chess::weights().tempo());
+        assert_eq!(Chess::start().static_eval(), Chess::weights().tempo());
         let crowd = "QQQQQQQ1/1QQQQQQQ/8/8/7P/7P/1p6/k6K b - - 0 1";
-        assert!(Chess::from_fen(crowd).is_ok_and(|position| position.evaluate() == -BOUND));
+        assert!(Chess::from_fen(crowd).is_ok_and(|position| position.static_eval() == -BOUND));
     }
 
     #[test]
     fn exchanges() {
-        let value = |fen, m| exchange::<Chess>(fen, m);
+        let value = |fen, m| see::<Chess>(fen, m);
         assert_eq!(
             value("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5"),
             100
@@ -197,7 +201,7 @@ mod tests {
 
     #[test]
     fn drawish_endings_are_worth_little() {
-        let value = |fen: &str| Chess::from_fen(fen).unwrap().evaluate();
+        let value = |fen: &str| Chess::from_fen(fen).unwrap().static_eval();
         assert!(value("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1") < 60);
         assert!(value("4k3/8/8/3r4/8/2B5/8/R3K3 w - - 0 1") < 120);
         assert!(value("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);

@@ -5,12 +5,12 @@ use crate::rules::clupso::Clupso;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
 
 use super::draughts::{Jumps, Men, Threats};
-use super::exchange::RoleValues;
 use super::score::Score;
+use super::see::RoleValues;
 use super::squares::SquareTables;
 use super::survey::{Mobility, Survey, ZoneUnits};
 use super::weights::{self, figures};
-use super::{Evaluate, Term, draughts, terms};
+use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, draughts, terms};
 
 figures! {
     /// The figures of Clupso Chess.
@@ -68,7 +68,7 @@ const FREEDOM: i32 = 27;
 /// No king, no attack on it.
 const NO_ZONE: ZoneUnits = [0; Role::COUNT];
 
-const EXCHANGE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
+const SEE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
 
 /// What the pool promises: the nearest men will fetch its best pieces.
 fn pool(position: &Clupso, weights: &Pool, survey: &Survey, color: Color) -> Score {
@@ -86,7 +86,7 @@ fn pool(position: &Clupso, weights: &Pool, survey: &Survey, color: Color) -> Sco
     for distance in [1, 2, 0, 3, 4, 5, 6, 7] {
         let rank = color.relative_rank(Rank::new(7 - distance));
         for man in men & Bitboard::from_rank(rank) {
-            let added = EXCHANGE_VALUES[fetched.index()] - EXCHANGE_VALUES[Role::Man.index()];
+            let added = SEE_VALUES[fetched.index()] - SEE_VALUES[Role::Man.index()];
             let share = weights.promise[distance as usize];
             let next = terms::forward(man.into(), color);
             let left = if barred.intersects(next) {
@@ -150,7 +150,26 @@ impl weights::Weights for ClupsoWeights {
     }
 }
 
+impl See for Clupso {
+    fn gain(&self, m: Move) -> i32 {
+        draughts::gain(self.board(), &SEE_VALUES, m, draughts::taken(m))
+    }
+
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        let taken = draughts::taken(m);
+        draughts::see_ge(self.board(), &SEE_VALUES, m, taken, threshold)
+    }
+}
+
 impl Evaluate for Clupso {
+    type Evaluator = HandCraftedEvaluator;
+
+    fn evaluator() -> HandCraftedEvaluator {
+        HandCraftedEvaluator
+    }
+}
+
+impl HandCrafted for Clupso {
     type Weights = ClupsoWeights;
 
     #[inline]
@@ -192,15 +211,6 @@ impl Evaluate for Clupso {
         terms::orthodox_phase(self.board())
     }
 
-    fn gain(&self, m: Move) -> i32 {
-        draughts::gain(self.board(), &EXCHANGE_VALUES, m, draughts::taken(m))
-    }
-
-    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool {
-        let taken = draughts::taken(m);
-        draughts::exchange_reaches(self.board(), &EXCHANGE_VALUES, m, taken, threshold)
-    }
-
     /// Everything must be taken in the end: a lead weighs more the fewer are
     /// left, unless a single chessman is to chase the rest.
     fn scaled(&self, weights: &ClupsoWeights, white: i32) -> i32 {
@@ -226,7 +236,7 @@ const CHESSMEN: i32 = 32;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, exchange, term};
+    use crate::eval::testing::{assert_mirrored, see, term};
 
     #[test]
     fn sides_are_judged_alike() {
@@ -235,7 +245,7 @@ mod tests {
 
     #[test]
     fn exchanges() {
-        let value = |fen, m| exchange::<Clupso>(fen, m);
+        let value = |fen, m| see::<Clupso>(fen, m);
         assert_eq!(value("8/8/2m5/3n4/8/8/3R4/8 w - - 0 1", "d2d5"), 310 - 500);
         assert_eq!(value("8/8/8/3r4/8/8/3R4/8 w - - 0 1", "d2d5"), 500);
         // A queen regained, and one that is taken at once.
@@ -274,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_lead_grows_as_the_board_empties() {
-        let value = |fen: &str| Clupso::from_fen(fen).unwrap().evaluate();
+        let value = |fen: &str| Clupso::from_fen(fen).unwrap().static_eval();
         let many = value("1nbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1");
         let few = value("8/1m6/8/8/8/8/1M6/R7 w - - 0 1");
         assert!(few > many, "{few} {many}");

@@ -7,8 +7,8 @@
 use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Board, Color, Move, Role};
 
-use super::exchange::{self, Captor, RoleValues};
 use super::score::Score;
+use super::see::{self, Captor, RoleValues};
 use super::survey::{Ground, Mobility, Survey, ZoneUnits, per_side};
 use super::terms;
 use super::weights::figures;
@@ -185,15 +185,15 @@ pub fn gain(board: &Board, values: &RoleValues, m: Move, taken: Bitboard) -> i32
         .filter_map(|square| board.role_at(square))
         .map(|role| values[role.index()])
         .sum();
-    jumped + exchange::gain(board, values, m)
+    jumped + see::gain(board, values, m)
 }
 
-/// [`Evaluate::exchange_reaches`](super::Evaluate::exchange_reaches) with draughts
+/// [`See::see_ge`](super::See::see_ge) with draughts
 /// men, when `taken` are those that the move jumps over.
 ///
 /// A man takes by jumping over the square that is fought for, which ends the
 /// fight: nobody stands there any more.
-pub fn exchange_reaches(
+pub fn see_ge(
     board: &Board,
     values: &RoleValues,
     m: Move,
@@ -206,9 +206,9 @@ pub fn exchange_reaches(
     };
     let mut occupied = (board.occupied() & !taken).without(from).with(to);
     let mut side = piece.color();
-    exchange::reaches(
+    see::swap_ge(
         gain(board, values, m, taken),
-        exchange::value_after(board, values, m),
+        see::value_after(board, values, m),
         threshold,
         || {
             side = !side;
@@ -217,7 +217,7 @@ pub fn exchange_reaches(
                 return Some(Captor::Escaping);
             }
             let pieces = occupied.without(to) & !board.by_role(Role::Man);
-            exchange::take_least_attacker(board, values, to, side, pieces, &mut occupied)
+            see::take_least_valuable_attacker(board, values, to, side, pieces, &mut occupied)
         },
     )
 }

@@ -4,13 +4,13 @@ use crate::rules::elolbia::Elolbia;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
 use super::draughts::{Jumps, Men, Threats};
-use super::exchange::RoleValues;
 use super::orthodox::{Attack, Danger};
 use super::score::Score;
+use super::see::RoleValues;
 use super::squares::SquareTables;
 use super::survey::{Mobility, Survey};
 use super::weights::{self, figures};
-use super::{Evaluate, Term, draughts, orthodox, terms};
+use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, draughts, orthodox, terms};
 
 figures! {
     /// The figures of Elolbian Chess.
@@ -54,7 +54,7 @@ figures! {
     }
 }
 
-const EXCHANGE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
+const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
 
 /// What a side has too many men on the border for.
 fn border(board: &Board, weights: &Border, color: Color) -> Score {
@@ -105,7 +105,26 @@ impl weights::Weights for ElolbiaWeights {
     }
 }
 
+impl See for Elolbia {
+    fn gain(&self, m: Move) -> i32 {
+        draughts::gain(self.board(), &SEE_VALUES, m, draughts::taken(m))
+    }
+
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        let taken = draughts::taken(m);
+        draughts::see_ge(self.board(), &SEE_VALUES, m, taken, threshold)
+    }
+}
+
 impl Evaluate for Elolbia {
+    type Evaluator = HandCraftedEvaluator;
+
+    fn evaluator() -> HandCraftedEvaluator {
+        HandCraftedEvaluator
+    }
+}
+
+impl HandCrafted for Elolbia {
     type Weights = ElolbiaWeights;
 
     #[inline]
@@ -149,15 +168,6 @@ impl Evaluate for Elolbia {
 
     fn phase(&self) -> i32 {
         terms::orthodox_phase(self.board())
-    }
-
-    fn gain(&self, m: Move) -> i32 {
-        draughts::gain(self.board(), &EXCHANGE_VALUES, m, draughts::taken(m))
-    }
-
-    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool {
-        let taken = draughts::taken(m);
-        draughts::exchange_reaches(self.board(), &EXCHANGE_VALUES, m, taken, threshold)
     }
 
     fn scaled(&self, weights: &ElolbiaWeights, white: i32) -> i32 {
@@ -229,10 +239,10 @@ fn value_after_exchange(
     let after = position.exchange(white, black).ok()?;
     let captures = after.tactical_moves().into_iter();
     let booty = captures
-        .filter(|&m| after.exchange_reaches(m, 1))
+        .filter(|&m| after.see_ge(m, 1))
         .map(|m| after.gain(m))
         .max();
-    let value = after.evaluate() + booty.unwrap_or(0);
+    let value = after.static_eval() + booty.unwrap_or(0);
     Some(if after.turn() == chooser {
         value
     } else {
@@ -258,7 +268,7 @@ fn winning_chances(board: &Board, weights: &ElolbiaWeights, stronger: Color) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, exchange, term};
+    use crate::eval::testing::{assert_mirrored, see, term};
 
     #[test]
     fn sides_are_judged_alike() {
@@ -267,7 +277,7 @@ mod tests {
 
     #[test]
     fn men_take_and_are_taken() {
-        let value = |fen, m| exchange::<Elolbia>(fen, m);
+        let value = |fen, m| see::<Elolbia>(fen, m);
         // The man of c6 jumps over the rook that takes d5: e4 behind is empty.
         let behind_empty = "k7/8/2m5/3m4/8/8/3R4/7K w - - 0 1";
         assert_eq!(value(behind_empty, "d2d5"), 130 - 500);
@@ -316,7 +326,7 @@ mod tests {
         let text = position.best_agreement().unwrap();
         let after = position.agreement(&text).unwrap().unwrap();
         assert_eq!(after.board().by_role(Role::Queen).count(), 2);
-        assert!(after.evaluate().abs() < 600, "{text}");
+        assert!(after.static_eval().abs() < 600, "{text}");
         assert_eq!(Elolbia::start().best_agreement(), None);
     }
 }

@@ -4,14 +4,14 @@
 use crate::rules::iceage::IceAge;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use super::exchange::{self, RoleValues};
 use super::orthodox::{KingSafety, Pieces, Threats};
 use super::pawns::{Passed, Structure};
 use super::score::Score;
+use super::see::{self, RoleValues};
 use super::squares::SquareTables;
 use super::survey::{Ground, Mobility, Survey};
 use super::weights::{self, figures};
-use super::{Evaluate, Term, orthodox, pawns, terms};
+use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 
 figures! {
     /// The figures of Ice Age Chess.
@@ -36,7 +36,7 @@ figures! {
     }
 }
 
-const EXCHANGE_VALUES: RoleValues = [100, 330, 330, 480, 930, 0, 0];
+const SEE_VALUES: RoleValues = [100, 330, 330, 480, 930, 0, 0];
 
 /// What is left of the orthodox terms, in hundredths: pawns change files when
 /// they take cubes, passed pawns stand before cubes that they cannot take, and
@@ -124,7 +124,7 @@ impl Ice<'_> {
             }
             let share = self.weights.isolated_man[beyond_help][distance];
             let doomed = excess * self.weights.too_many_isolated / isolated.count() as i32;
-            loss += EXCHANGE_VALUES[role.index()] * share.max(doomed) / 100;
+            loss += SEE_VALUES[role.index()] * share.max(doomed) / 100;
         }
         loss
     }
@@ -191,7 +191,26 @@ impl weights::Weights for IceAgeWeights {
     }
 }
 
+impl See for IceAge {
+    fn gain(&self, m: Move) -> i32 {
+        see::gain(self.board(), &SEE_VALUES, m)
+    }
+
+    /// Cubes block and hide nothing of value; one that is taken opens its line.
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        see::orthodox(self.board(), self.cubes(), &SEE_VALUES, m, threshold)
+    }
+}
+
 impl Evaluate for IceAge {
+    type Evaluator = HandCraftedEvaluator;
+
+    fn evaluator() -> HandCraftedEvaluator {
+        HandCraftedEvaluator
+    }
+}
+
+impl HandCrafted for IceAge {
     type Weights = IceAgeWeights;
 
     #[inline]
@@ -256,21 +275,12 @@ impl Evaluate for IceAge {
     fn phase(&self) -> i32 {
         terms::orthodox_phase(self.board())
     }
-
-    fn gain(&self, m: Move) -> i32 {
-        exchange::gain(self.board(), &EXCHANGE_VALUES, m)
-    }
-
-    /// Cubes block and hide nothing of value; one that is taken opens its line.
-    fn exchange_reaches(&self, m: Move, threshold: i32) -> bool {
-        exchange::orthodox(self.board(), self.cubes(), &EXCHANGE_VALUES, m, threshold)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{exchange, mirrored, term, term_balances};
+    use crate::eval::testing::{mirrored, see, term, term_balances};
 
     /// Not the ice itself: Black moves last before it comes, so that a mirrored
     /// position is another one.
@@ -288,7 +298,7 @@ mod tests {
 
     #[test]
     fn an_isolated_king_before_the_ice_is_lost() {
-        let value = |fen: &str| IceAge::from_fen(fen).unwrap().evaluate();
+        let value = |fen: &str| IceAge::from_fen(fen).unwrap().static_eval();
         // Black makes the last move and cannot but leave White's king alone.
         assert!(
             value(
@@ -332,10 +342,10 @@ mod tests {
     #[test]
     fn exchanges_among_cubes() {
         let behind_a_cube = "3rk3/3*4/8/3p4/8/8/8/3RK3 w - - 0 1";
-        assert_eq!(exchange::<IceAge>(behind_a_cube, "d1d5"), 100);
+        assert_eq!(see::<IceAge>(behind_a_cube, "d1d5"), 100);
         let open = "3rk3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
-        assert_eq!(exchange::<IceAge>(open, "d1d5"), -380);
+        assert_eq!(see::<IceAge>(open, "d1d5"), -380);
         let cube_taken = "4k3/8/2p5/3*4/8/2N5/8/4K3 w - - 0 1";
-        assert_eq!(exchange::<IceAge>(cube_taken, "c3d5"), -330);
+        assert_eq!(see::<IceAge>(cube_taken, "c3d5"), -330);
     }
 }

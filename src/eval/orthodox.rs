@@ -1,6 +1,6 @@
 //! Terms for orthodox men: pieces, kings and threats.
 //!
-//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
+//! Everything is always inlined: [`super::HandCrafted::static_eval`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 

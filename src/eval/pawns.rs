@@ -1,6 +1,6 @@
 //! Pawns: their structure and those that nothing but pieces can stop.
 //!
-//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
+//! Everything is always inlined: [`super::HandCrafted::static_eval`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 
@@ -115,7 +115,7 @@ fn relative_rank(square: Square, color: Color) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Evaluate;
+    use crate::eval::HandCrafted;
     use crate::rules::Position;
     use crate::rules::chess::Chess;
 

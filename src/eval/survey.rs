@@ -1,7 +1,7 @@
 //! Attack maps, mobility and pressure on kings, worked out once an evaluation
 //! for the men of one board.
 //!
-//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
+//! Everything is always inlined: [`super::HandCrafted::static_eval`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, Role, Square, attacks};
 

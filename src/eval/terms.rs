@@ -1,6 +1,6 @@
 //! Terms that several games share, and the arithmetic of squares they need.
 //!
-//! Everything is always inlined: [`super::Evaluate::evaluate`] tells why.
+//! Everything is always inlined: [`super::HandCrafted::static_eval`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, File, Role, attacks};
 

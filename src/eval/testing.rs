@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Move};
 
-use super::Evaluate;
+use super::{HandCrafted, See};
 
 /// The FEN of the same position with the colours exchanged: ranks upside down,
 /// letters in the other case, the other side to move.
@@ -39,17 +39,17 @@ pub fn mirrored(fen: &str) -> String {
 }
 
 /// Asserts that both colours are judged by the same measure.
-pub fn assert_mirrored<P: Evaluate>() {
+pub fn assert_mirrored<P: HandCrafted>() {
     for fen in P::SAMPLE_FENS {
         let position = P::from_fen(fen).unwrap();
         let mirror = P::from_fen(&mirrored(fen)).unwrap();
-        assert_eq!(position.evaluate(), mirror.evaluate(), "{fen}");
+        assert_eq!(position.static_eval(), mirror.static_eval(), "{fen}");
         assert_eq!(term_balances(&position), term_balances(&mirror), "{fen}");
     }
 }
 
 /// The terms as the side to move sees them.
-pub fn term_balances<P: Evaluate>(position: &P) -> Vec<(&'static str, super::Score)> {
+pub fn term_balances<P: HandCrafted>(position: &P) -> Vec<(&'static str, super::Score)> {
     let mut balances = Vec::new();
     position.visit_terms(P::weights(), |term| {
         let balance = term.balance();
@@ -63,7 +63,7 @@ pub fn term_balances<P: Evaluate>(position: &P) -> Vec<(&'static str, super::Sco
 }
 
 /// One term as the side to move sees it.
-pub fn term<P: Evaluate>(fen: &str, name: &str) -> super::Score {
+pub fn term<P: HandCrafted>(fen: &str, name: &str) -> super::Score {
     let position = P::from_fen(fen).unwrap();
     let mut terms = term_balances(&position).into_iter();
     terms.find(|term| term.0 == name).expect("a known term").1
@@ -71,11 +71,11 @@ pub fn term<P: Evaluate>(fen: &str, name: &str) -> super::Score {
 
 /// What the static exchange evaluation makes of a legal move: the highest
 /// threshold that it reaches.
-pub fn exchange<P: Evaluate>(fen: &str, coordinates: &str) -> i32 {
+pub fn see<P: See>(fen: &str, coordinates: &str) -> i32 {
     let position = P::from_fen(fen).unwrap();
     let m: Move = position.parse_coordinates(coordinates).unwrap();
     (-3000..=3000)
         .rev()
-        .find(|&threshold| position.exchange_reaches(m, threshold))
+        .find(|&threshold| position.see_ge(m, threshold))
         .expect("a loss of less than 3000 centipawns")
 }

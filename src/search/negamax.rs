@@ -3,7 +3,7 @@
 use once_cell::sync::Lazy;
 use smallvec::SmallVec;
 
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, Evaluator};
 use crate::rules::{Move, Outcome, Position};
 
 use super::MAX_PLY;
@@ -195,13 +195,13 @@ impl<P: Evaluate> Worker<'_, P> {
 
     /// What `position` seems to be worth; `None` in check, where nobody can tell.
     #[inline]
-    pub fn judge(&self, position: &P, known: Option<Entry>, ply: usize) -> Option<Judgement> {
+    pub fn judge(&mut self, position: &P, known: Option<Entry>, ply: usize) -> Option<Judgement> {
         if position.is_check() {
             return None;
         }
         let raw = known
             .and_then(|entry| entry.static_evaluation)
-            .unwrap_or_else(|| position.evaluate());
+            .unwrap_or_else(|| self.evaluator.evaluate(position));
         let last = self.plies[ply].arrival;
         let corrected = raw + self.history.correction.correction(position, last);
         let better = known.and_then(|entry| {
@@ -255,7 +255,7 @@ impl<P: Evaluate> Worker<'_, P> {
             let mated = position.is_check() && position.count_legal_moves() == 0;
             return Some(if mated { mated_in(ply) } else { DRAW });
         }
-        (ply >= MAX_PLY).then(|| position.evaluate())
+        (ply >= MAX_PLY).then(|| self.evaluator.evaluate(position))
     }
 
     /// Whether a position of this line has come back, or one of the game for the
@@ -370,6 +370,21 @@ impl<P: Evaluate> Worker<'_, P> {
         let mut child = node.position.clone();
         child.play(m);
         self.shared.table.prefetch(child.key());
+        self.evaluator.push(node.position, m, &child);
+        let value = self.try_child::<N>(node, &child, m, losing, progress);
+        self.evaluator.pop();
+        value
+    }
+
+    /// Searches the position after a move.
+    fn try_child<N: NodeType>(
+        &mut self,
+        node: &Node<P>,
+        child: &P,
+        m: Move,
+        losing: bool,
+        progress: &Progress,
+    ) -> i32 {
         let (alpha, beta) = (progress.alpha, node.beta);
         let extension = match Some(m) == node.hash_move {
             true => node.extension,
@@ -379,19 +394,19 @@ impl<P: Evaluate> Worker<'_, P> {
         let ply = node.ply + 1;
         self.plies[ply].arrival = Arrival::of(node.position.board(), m);
         if progress.number == 1 {
-            return -self.negamax::<N>(&child, -beta, -alpha, depth, ply);
+            return -self.negamax::<N>(child, -beta, -alpha, depth, ply);
         }
         let reduction = match m.is_tactical() && !losing || node.position.is_check() {
             true => 0,
-            false => self.reduction::<N>(node, &child, m, progress.number),
+            false => self.reduction::<N>(node, child, m, progress.number),
         };
         let reduced = (depth - reduction).max(depth.min(1));
-        let mut value = -self.negamax::<Scout>(&child, -alpha - 1, -alpha, reduced, ply);
+        let mut value = -self.negamax::<Scout>(child, -alpha - 1, -alpha, reduced, ply);
         if value > alpha && reduced < depth {
-            value = -self.negamax::<Scout>(&child, -alpha - 1, -alpha, depth, ply);
+            value = -self.negamax::<Scout>(child, -alpha - 1, -alpha, depth, ply);
         }
         if N::PRINCIPAL && value > alpha && value < beta {
-            value = -self.negamax::<Principal>(&child, -beta, -alpha, depth, ply);
+            value = -self.negamax::<Principal>(child, -beta, -alpha, depth, ply);
         }
         value
     }

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::eval::Evaluate;
+use crate::eval::See;
 use crate::rules::Move;
 
 use super::history::{Context, HISTORY_MAX, History};
@@ -53,7 +53,7 @@ pub struct MovePicker<'a, P> {
     next: usize,
 }
 
-impl<'a, P: Evaluate> MovePicker<'a, P> {
+impl<'a, P: See> MovePicker<'a, P> {
     /// An order for `moves`, which must be legal in `position`.
     pub fn new(
         position: &'a P,
@@ -98,7 +98,7 @@ impl<'a, P: Evaluate> MovePicker<'a, P> {
                 self.enter(following, history);
                 continue;
             };
-            if self.stage == Stage::Tactical && !self.position.exchange_reaches(m, 0) {
+            if self.stage == Stage::Tactical && !self.position.see_ge(m, 0) {
                 self.losing.push(Candidate { m, order });
                 continue;
             }

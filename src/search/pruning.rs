@@ -1,6 +1,6 @@
 //! What is not searched: nodes and moves that are judged without looking at them.
 
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, See};
 use crate::rules::Move;
 
 use super::negamax::{Node, NodeType, Progress, Scout};
@@ -103,7 +103,7 @@ impl<P: Evaluate> Worker<'_, P> {
 
 /// Whether a move gives away more material than so little depth will find
 /// compensation for.
-pub(super) fn loses_material<N: NodeType, P: Evaluate>(
+pub(super) fn loses_material<N: NodeType, P: See>(
     node: &Node<P>,
     m: Move,
     losing: bool,
@@ -118,10 +118,8 @@ pub(super) fn loses_material<N: NodeType, P: Evaluate>(
     }
     let depth = node.depth;
     match m.is_tactical() {
-        true => losing && !node.position.exchange_reaches(m, -TACTICAL_LOSS * depth),
-        false => !node
-            .position
-            .exchange_reaches(m, -QUIET_LOSS * depth * depth),
+        true => losing && !node.position.see_ge(m, -TACTICAL_LOSS * depth),
+        false => !node.position.see_ge(m, -QUIET_LOSS * depth * depth),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Quiescence: captures and promotions are played out before a position is
 //! judged, and checks are answered.
 
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, Evaluator};
 
 use super::MAX_PLY;
 use super::history::Arrival;
@@ -33,7 +33,7 @@ impl<P: Evaluate> Worker<'_, P> {
             return value_of_end(position, end, ply);
         }
         if ply >= MAX_PLY {
-            return position.evaluate();
+            return self.evaluator.evaluate(position);
         }
         let known = self.shared.table.probe(position.key());
         if let Some(entry) = known
@@ -80,8 +80,10 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             let mut child = position.clone();
             child.play(m);
+            self.evaluator.push(position, m, &child);
             self.plies[ply + 1].arrival = Arrival::of(position.board(), m);
             let value = -self.quiescence::<N>(&child, -beta, -raised, ply + 1);
+            self.evaluator.pop();
             if self.is_stopped() {
                 return DRAW;
             }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, Evaluator};
 use crate::rules::Move;
 
 use super::history::{Arrival, Context, History};
@@ -58,11 +58,13 @@ struct RootMove {
 }
 
 /// One thread's state.
-pub(super) struct Worker<'a, P> {
+pub(super) struct Worker<'a, P: Evaluate> {
     problem: &'a Problem<P>,
     pub shared: &'a Shared<'a>,
     index: usize,
     pub history: &'a mut History,
+    /// Follows the moves of the line that is looked at.
+    pub evaluator: P::Evaluator,
     pub plies: Vec<Ply>,
     /// Keys of the positions before the present one, game and search.
     pub keys: Vec<u64>,
@@ -102,12 +104,15 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 nodes: 0,
             })
             .collect();
+        let mut evaluator = P::evaluator();
+        evaluator.refresh(&problem.position);
         let alone = shared.nodes.len() == 1;
         Worker {
             problem,
             shared,
             index,
             history,
+            evaluator,
             plies: vec![Ply::default(); MAX_PLY + 2],
             keys: problem.earlier_keys.clone(),
             repeatable_from: 0,
@@ -285,6 +290,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             }
             let mut child = position.clone();
             child.play(m);
+            self.evaluator.push(position, m, &child);
             self.keys.push(position.key());
             let nodes_before = self.nodes;
             self.plies[1].arrival = Arrival::of(position.board(), m);
@@ -296,6 +302,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 value = -self.negamax::<Principal>(&child, -beta, -alpha, next_depth, 1);
             }
             self.keys.pop();
+            self.evaluator.pop();
             if self.stopped {
                 break;
             }

@@ -14,7 +14,7 @@ use crate::arena::player::Interrupt;
 use crate::arena::progress::Progress;
 use crate::arena::settings::Shard;
 use crate::engine::registry::{Game, GameVisitor};
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, HandCrafted};
 use crate::search::STACK_BYTES;
 
 use super::format::{GameError, Header, WrittenGame};
@@ -225,7 +225,7 @@ struct Work<'a>(&'a Workshop<'a>);
 impl GameVisitor for Work<'_> {
     type Output = ();
 
-    fn visit<P: Evaluate>(self) {
+    fn visit<P: Evaluate + HandCrafted>(self) {
         if let Err(error) = self.0.work::<P>() {
             let mut state = self.0.state();
             state.queue.clear();

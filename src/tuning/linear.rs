@@ -3,7 +3,7 @@
 //! The derivatives come from the evaluation itself, by differences: nothing here
 //! knows what its terms are.
 
-use crate::eval::{Evaluate, FULL_PHASE, Score, Weights};
+use crate::eval::{FULL_PHASE, HandCrafted, Score, Weights};
 
 use super::parameters::{Kind, Parameter, values, with_values};
 
@@ -87,12 +87,12 @@ enum Moved<W> {
 }
 
 /// Weights and all that are a step away from them.
-pub struct Neighbourhood<P: Evaluate> {
+pub struct Neighbourhood<P: HandCrafted> {
     weights: P::Weights,
     moved: Vec<(usize, Moved<P::Weights>)>,
 }
 
-impl<P: Evaluate> Neighbourhood<P> {
+impl<P: HandCrafted> Neighbourhood<P> {
     /// What surrounds these weights.
     pub fn of(weights: &P::Weights, parameters: &[Parameter]) -> Neighbourhood<P> {
         let numbers = values(weights);
@@ -172,7 +172,7 @@ fn plain_step(value: i32) -> i32 {
 ///
 /// The engine's values are rounded, when the phases are mixed and when they are
 /// scaled.
-pub fn exact_value<P: Evaluate>(position: &P, weights: &P::Weights) -> f64 {
+pub fn exact_value<P: HandCrafted>(position: &P, weights: &P::Weights) -> f64 {
     View::of(position, weights).value(position, weights)
 }
 
@@ -189,7 +189,7 @@ struct View {
 }
 
 impl View {
-    fn of<P: Evaluate>(position: &P, weights: &P::Weights) -> View {
+    fn of<P: HandCrafted>(position: &P, weights: &P::Weights) -> View {
         let total = position.total(weights);
         let phase = position.phase().clamp(0, FULL_PHASE);
         let better = if total.taper(phase) > 0 { 1 } else { -1 };
@@ -207,14 +207,14 @@ impl View {
     }
 
     /// The value by these weights.
-    fn value<P: Evaluate>(&self, position: &P, weights: &P::Weights) -> f64 {
+    fn value<P: HandCrafted>(&self, position: &P, weights: &P::Weights) -> f64 {
         let tempo = f64::from(weights.tempo());
         self.mixed(position.total(weights)) * share(position, weights, self.better)
             + position.turn().fold_wb(tempo, -tempo)
     }
 
     /// The derivatives by the two numbers of a score that `weights` has moved.
-    fn by_score<P: Evaluate>(&self, position: &P, weights: &P::Weights) -> [f64; 2] {
+    fn by_score<P: HandCrafted>(&self, position: &P, weights: &P::Weights) -> [f64; 2] {
         let change = position.total(weights) - self.total;
         let scale = self.share / f64::from(SCORE_STEP);
         [
@@ -224,7 +224,7 @@ impl View {
     }
 }
 
-fn share<P: Evaluate>(position: &P, weights: &P::Weights, better: i32) -> f64 {
+fn share<P: HandCrafted>(position: &P, weights: &P::Weights, better: i32) -> f64 {
     let total = better * LARGE_TOTAL;
     f64::from(position.scaled(weights, total)) / f64::from(total)
 }
@@ -240,7 +240,7 @@ mod tests {
     use crate::rules::iceage::IceAge;
     use crate::tuning::parameters::parameters;
 
-    fn samples<P: Evaluate>() -> Vec<Labelled<P>> {
+    fn samples<P: HandCrafted>() -> Vec<Labelled<P>> {
         let fens = P::SAMPLE_FENS.iter();
         let labelled = |fen: String| Labelled {
             position: P::from_fen(&fen).unwrap(),
@@ -250,10 +250,10 @@ mod tests {
             .collect()
     }
 
-    fn assert_exact<P: Evaluate>() {
+    fn assert_exact<P: HandCrafted>() {
         for sample in samples::<P>() {
             let position = sample.position;
-            let value = position.turn().fold_wb(1.0, -1.0) * f64::from(position.evaluate());
+            let value = position.turn().fold_wb(1.0, -1.0) * f64::from(position.static_eval());
             let exact = exact_value(&position, P::weights());
             assert!((value - exact).abs() < 4.0, "{}: {value} {exact}", P::NAME);
         }
@@ -269,7 +269,7 @@ mod tests {
     }
 
     /// Moves many scores at once and compares with what the derivatives say.
-    fn assert_linear<P: Evaluate>() {
+    fn assert_linear<P: HandCrafted>() {
         let weights = P::weights();
         let parameters = parameters(weights);
         let samples = samples::<P>();

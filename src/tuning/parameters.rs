@@ -71,14 +71,14 @@ pub fn with_values<W: Figures + Clone>(weights: &W, values: &[i32]) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Evaluate;
+    use crate::eval::HandCrafted;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
 
-    fn assert_round_trip<P: Evaluate>() {
+    fn assert_round_trip<P: HandCrafted>() {
         let weights = P::weights();
         let numbers = values(weights);
         let parameters = parameters(weights);

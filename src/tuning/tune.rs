@@ -13,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::engine::registry::{Game, GameVisitor};
-use crate::eval::Evaluate;
 use crate::eval::weights::render;
+use crate::eval::{Evaluate, HandCrafted};
 use crate::rules::Color;
 
 use super::fit::{Problem, Tether, best_scale, expected, in_parallel, loss_of};
@@ -147,7 +147,7 @@ struct Tuning<'a> {
 impl GameVisitor for Tuning<'_> {
     type Output = Result<(), TuneError>;
 
-    fn visit<P: Evaluate>(self) -> Self::Output {
+    fn visit<P: Evaluate + HandCrafted>(self) -> Self::Output {
         let Tuning { settings, observer } = self;
         let games = read_games::<P>(settings)?;
         let data = Data::split(games, settings, P::weights(), observer)?;
@@ -174,7 +174,7 @@ struct Seen<P> {
 
 /// The quiet positions of all files, game by game, but those with a bare king or
 /// a last chessman.
-fn read_games<P: Evaluate>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>>>, DataError> {
+fn read_games<P: HandCrafted>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>>>, DataError> {
     let mut games: Vec<Vec<Seen<P>>> = Vec::new();
     for path in &settings.data {
         let mut last_ply = None;
@@ -213,7 +213,7 @@ struct Data<P> {
     scale: f64,
 }
 
-impl<P: Evaluate> Data<P> {
+impl<P: HandCrafted> Data<P> {
     fn split(
         games: Vec<Vec<Seen<P>>>,
         settings: &TuneSettings,
@@ -288,7 +288,7 @@ struct Tuned<W> {
 }
 
 /// Makes the evaluation linear, moves the weights, and again from there.
-fn tune<P: Evaluate>(
+fn tune<P: HandCrafted>(
     data: &Data<P>,
     start: &P::Weights,
     settings: &TuneSettings,
@@ -360,7 +360,7 @@ fn plain_reach(number: i32) -> f64 {
     4.0 + f64::from(number.abs()) / 3.0
 }
 
-fn header<P: Evaluate>(
+fn header<P: HandCrafted>(
     settings: &TuneSettings,
     data: &Data<P>,
     tuned: &Tuned<P::Weights>,
@@ -400,7 +400,7 @@ mod tests {
     use rand::seq::IndexedRandom;
 
     /// Positions of random games whose values by `truth` are their scores.
-    fn games(truth: &<Chess as Evaluate>::Weights) -> Vec<Vec<Seen<Chess>>> {
+    fn games(truth: &<Chess as HandCrafted>::Weights) -> Vec<Vec<Seen<Chess>>> {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut game = |_| {
             let mut position = Chess::start();

@@ -148,14 +148,14 @@ pub fn render(weights: &impl Figures, header: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Evaluate;
+    use crate::eval::HandCrafted;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
 
-    fn assert_in_sync<P: Evaluate>(file: &str) {
+    fn assert_in_sync<P: HandCrafted>(file: &str) {
         let lines = file.lines().map_while(|line| line.strip_prefix("//!"));
         let header: Vec<&str> = lines.map(str::trim).collect();
         assert!(

@@ -1,10 +1,21 @@
-//! Static exchange evaluation: who wins material when both sides go on taking
-//! on one square, each with its least valuable man first.
+//! Static exchange evaluation (SEE): who wins material when both sides go on
+//! taking on one square, each with its least valuable piece first.
 
 use crate::rules::moves::MoveKind;
-use crate::rules::{Bitboard, Board, Color, Move, Role, Square, attacks};
+use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
-/// Values for exchanges in centipawns, by [`Role::index`].
+/// A game with static exchange evaluation, by which moves are ordered and pruned.
+pub trait See: Position {
+    /// The value of the pieces that `m` takes, and what a promotion adds, in
+    /// centipawns.
+    fn gain(&self, m: Move) -> i32;
+
+    /// Whether `m` and all sensible recaptures on its destination leave the side
+    /// to move at least `threshold` centipawns up.
+    fn see_ge(&self, m: Move, threshold: i32) -> bool;
+}
+
+/// Values of pieces in centipawns, by [`Role::index`].
 pub type RoleValues = [i32; Role::COUNT];
 
 /// A man that takes in an exchange.
@@ -24,7 +35,7 @@ pub enum Captor {
 ///
 /// Works with a null window as in Stockfish's `see_ge`: the balance is always
 /// that of the side to take if it stopped now.
-pub fn reaches(
+pub fn swap_ge(
     gain: i32,
     moved: i32,
     threshold: i32,
@@ -90,7 +101,7 @@ pub fn value_after(board: &Board, values: &RoleValues, m: Move) -> i32 {
 ///
 /// The kinds are tried in the order of orthodox values; draughts men are none of
 /// its business.
-pub fn take_least_attacker(
+pub fn take_least_valuable_attacker(
     board: &Board,
     values: &RoleValues,
     square: Square,
@@ -123,7 +134,7 @@ pub fn take_least_attacker(
     })
 }
 
-/// [`Evaluate::exchange_reaches`](super::Evaluate::exchange_reaches) on one
+/// [`See::see_ge`] on one
 /// board with orthodox men, where `obstacles` block and are never taken.
 pub fn orthodox(
     board: &Board,
@@ -144,7 +155,7 @@ pub fn orthodox(
         occupied.discard(Square::from_coords(to.file(), from.rank()));
     }
     let mut side = piece.color();
-    reaches(
+    swap_ge(
         gain(board, values, m),
         value_after(board, values, m),
         threshold,
@@ -152,7 +163,7 @@ pub fn orthodox(
             side = !side;
             // Men already spent are off `occupied`; the one on `to` takes nobody.
             let men = occupied.without(to);
-            take_least_attacker(board, values, to, side, men, &mut occupied)
+            take_least_valuable_attacker(board, values, to, side, men, &mut occupied)
         },
     )
 }

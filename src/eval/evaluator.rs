@@ -1,0 +1,37 @@
+//! What stands between search and evaluation.
+
+use crate::rules::Move;
+
+use super::see::See;
+
+/// The static evaluation of one search thread, which owns it.
+///
+/// It follows the moves of the search, so that an evaluation can keep what a move
+/// does not change, such as the accumulators of an efficiently updatable neural
+/// network (NNUE).
+pub trait Evaluator<P>: Send {
+    /// Starts anew at `position`: all pushed moves are forgotten.
+    fn refresh(&mut self, position: &P);
+
+    /// Follows `m` from the present position, `before`, to `after`. A null move
+    /// needs no push: where it is sound, it changes no square.
+    fn push(&mut self, before: &P, m: Move, after: &P);
+
+    /// Goes back to the position before the last push.
+    fn pop(&mut self);
+
+    /// The static evaluation in centipawns from the side to move, at most
+    /// [`BOUND`](super::BOUND) either way. `position` is the present one: that of
+    /// the last push that has not been popped or of the refresh, whichever side is
+    /// to move.
+    fn evaluate(&mut self, position: &P) -> i32;
+}
+
+/// A game that can be searched.
+pub trait Evaluate: See {
+    /// What a search thread evaluates its positions with.
+    type Evaluator: Evaluator<Self>;
+
+    /// A new evaluator, to be refreshed before it is used.
+    fn evaluator() -> Self::Evaluator;
+}
