@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
-use galaverna::eval::Evaluate;
 use galaverna::rules::Move;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
+use galaverna::search::parameters::Searchable;
 use galaverna::search::transposition::TranspositionTable;
-use galaverna::search::{Found, Problem, search};
+use galaverna::search::{RootPosition, SearchResult, search};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -81,14 +81,14 @@ impl Player {
     }
 
     /// What a search of so many nodes says, with nothing known before.
-    pub fn search<P: Evaluate>(&mut self, position: &P, nodes: u64) -> Found {
+    pub fn search<P: Searchable>(&mut self, position: &P, nodes: u64) -> SearchResult {
         self.table.clear();
         self.history.clear();
         self.go_on(position, nodes)
     }
 
-    fn go_on<P: Evaluate>(&mut self, position: &P, nodes: u64) -> Found {
-        let problem = Problem {
+    fn go_on<P: Searchable>(&mut self, position: &P, nodes: u64) -> SearchResult {
+        let root = RootPosition {
             position: position.clone(),
             earlier_keys: Vec::new(),
         };
@@ -99,7 +99,7 @@ impl Player {
         let histories = std::slice::from_mut(&mut self.history);
         let signals = Signals::new(false);
         search(
-            &problem,
+            &root,
             &limits,
             &signals,
             &self.table,
@@ -111,7 +111,7 @@ impl Player {
     /// The positions of a game, in which
     /// there may be something to find: after random moves, and on the winner's way
     /// to the end.
-    pub fn play<P: Evaluate>(&mut self, set_up: SetUp) -> Vec<P> {
+    pub fn play<P: Searchable>(&mut self, set_up: SetUp) -> Vec<P> {
         self.table.clear();
         self.history.clear();
         let is_opening = set_up == SetUp::Opening;
@@ -152,7 +152,7 @@ impl Player {
             .collect()
     }
 
-    fn random_position<P: Evaluate>(&mut self, set_up: SetUp) -> P {
+    fn random_position<P: Searchable>(&mut self, set_up: SetUp) -> P {
         loop {
             let fen = self.random_fen::<P>(set_up);
             if let Ok(position) = P::from_fen(&fen)
@@ -165,7 +165,7 @@ impl Player {
     }
 
     /// A FEN with letters of the start position, not always a legal one.
-    fn random_fen<P: Evaluate>(&mut self, set_up: SetUp) -> String {
+    fn random_fen<P: Searchable>(&mut self, set_up: SetUp) -> String {
         let mut squares = vec![String::new(); 64];
         for white in [true, false] {
             let (count, letters) = set_up.chessmen(white);

@@ -12,12 +12,12 @@ mod themes;
 use std::collections::HashSet;
 
 use clap::Parser;
-use galaverna::eval::Evaluate;
 use galaverna::rules::alice::Alice;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::clupso::Clupso;
 use galaverna::rules::elolbia::Elolbia;
 use galaverna::rules::iceage::IceAge;
+use galaverna::search::parameters::Searchable;
 use galaverna::search::value::is_decisive;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -77,7 +77,7 @@ fn main() {
     }
 }
 
-fn mine<P: Themed + Evaluate>(arguments: &Arguments) {
+fn mine<P: Themed + Searchable>(arguments: &Arguments) {
     let mut kinds: Vec<Vec<String>> = vec![Vec::new(); P::KINDS.len()];
     let mut seen = HashSet::new();
     for number in 0..arguments.games {
@@ -118,7 +118,7 @@ fn mine<P: Themed + Evaluate>(arguments: &Arguments) {
     }
 }
 
-fn find<P: Evaluate>(position: &P, easy: u64, player: &mut Player) -> Option<Finding> {
+fn find<P: Searchable>(position: &P, easy: u64, player: &mut Player) -> Option<Finding> {
     if position.halfmove_clock() > 60 || position.count_legal_moves() < 4 {
         return None;
     }

@@ -1,7 +1,7 @@
 //! The games that Galaverna plays. A new game is one line here, besides its
 //! rules and its evaluation.
 
-use crate::eval::{Evaluate, HandCrafted};
+use crate::eval::HandCrafted;
 use crate::rules::Window;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
@@ -9,6 +9,7 @@ use crate::rules::clupso::Clupso;
 use crate::rules::elolbia::Elolbia;
 use crate::rules::iceage::IceAge;
 use crate::rules::position::{Position, RuleOption};
+use crate::search::parameters::Searchable;
 
 use super::session::{GameSession, Session};
 
@@ -36,11 +37,13 @@ pub trait GameVisitor {
     type Output;
 
     /// Does it with this game.
-    fn visit<P: Evaluate + HandCrafted>(self) -> Self::Output;
+    fn visit<P: Searchable + HandCrafted>(self) -> Self::Output;
 }
 
 macro_rules! games {
     ($($game:ty),*) => {
+        $(impl Searchable for $game {})*
+
         /// All games; the first is what every chess program starts an engine with.
         pub static GAMES: [Game; [$(stringify!($game)),*].len()] = [$(Game::of::<$game>()),*];
 
@@ -60,7 +63,7 @@ macro_rules! games {
 games!(Chess, IceAge, Alice, Elolbia, Clupso);
 
 impl Game {
-    const fn of<P: Evaluate + HandCrafted>() -> Game {
+    const fn of<P: Searchable + HandCrafted>() -> Game {
         Game {
             name: P::NAME,
             title: P::TITLE,

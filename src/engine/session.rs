@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::eval::{Evaluate, HandCrafted, Term};
+use crate::eval::{HandCrafted, Term};
 use crate::rules::diagram::Diagram;
 use crate::rules::fen::{self, FenError};
 use crate::rules::notation::MoveError;
@@ -17,10 +17,11 @@ use crate::rules::perft;
 use crate::rules::{Color, GameRecord, Move, Outcome, Position};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
+use crate::search::parameters::Searchable;
 use crate::search::report::Report;
 use crate::search::transposition::{Bound, TranspositionTable};
 use crate::search::value::Verdict;
-use crate::search::{self, Problem};
+use crate::search::{self, RootPosition};
 
 use super::wdl::WinDrawLoss;
 
@@ -104,7 +105,7 @@ pub struct Evaluation {
     pub white: i32,
 }
 
-/// What a search thread is given besides its problem.
+/// What a search thread is given besides its root.
 pub struct Resources<'a> {
     /// The way to stop it.
     pub signals: &'a Signals,
@@ -270,7 +271,7 @@ impl<P: Position> Default for GameSession<P> {
     }
 }
 
-impl<P: Evaluate + HandCrafted> Session for GameSession<P> {
+impl<P: Searchable + HandCrafted> Session for GameSession<P> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut record = GameRecord::new(self.set_up(fen.unwrap_or(P::START_FEN))?);
         for text in moves {
@@ -423,29 +424,29 @@ impl<P: Evaluate + HandCrafted> Session for GameSession<P> {
     }
 
     fn search_task(&self, limits: Limits) -> SearchTask {
-        let problem = Problem {
+        let root = RootPosition {
             position: self.position().clone(),
             earlier_keys: self.record.repeatable_keys(),
         };
         Box::new(move |resources, observer| {
-            let found = search::search(
-                &problem,
+            let result = search::search(
+                &root,
                 &limits,
                 resources.signals,
                 resources.table,
                 resources.histories,
-                &mut |report| observer(line_report(&problem.position, report)),
+                &mut |report| observer(line_report(&root.position, report)),
             );
-            let position = &problem.position;
-            let moves: Vec<Move> = found.best.into_iter().chain(found.ponder).collect();
+            let position = &root.position;
+            let moves: Vec<Move> = result.best.into_iter().chain(result.ponder).collect();
             Answer {
-                best: found.best.map(|m| MoveText {
+                best: result.best.map(|m| MoveText {
                     coordinates: position.coordinates(m),
                     san: position.san(m),
                 }),
                 ponder: variation_text(position, &moves).into_iter().nth(1),
-                value: found.value,
-                nodes: found.nodes,
+                value: result.value,
+                nodes: result.nodes,
             }
         })
     }

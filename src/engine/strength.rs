@@ -4,7 +4,7 @@
 //! one before and chooses less at random. What they are in Elo was measured in
 //! orthodox chess (docs/strength.md).
 
-use crate::search::handicap::Handicap;
+use crate::search::skill::Handicap;
 
 /// The level that plays as well as it can.
 pub const FULL_LEVEL: u32 = 20;

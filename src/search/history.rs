@@ -2,38 +2,39 @@
 
 use crate::rules::{Board, Color, Move, Piece, Role};
 
-use super::correction::CorrectionHistory;
+use super::correction_history::CorrectionHistory;
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
 
-/// A man and where it went: what a reply may depend on.
+/// A piece and where it went, as Stockfish's `PieceToHistory` has it: what a reply
+/// may depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Arrival(u16);
+pub struct PieceTo(u16);
 
-impl Arrival {
+impl PieceTo {
     /// How many there are.
     pub const COUNT: usize = Piece::COUNT * 64;
 
-    /// A number below [`Arrival::COUNT`].
+    /// A number below [`PieceTo::COUNT`].
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// What `m` does, made in a position with these men. `None` if there is no
-    /// man to make it.
+    /// What `m` does, made in a position with this board. `None` if there is no
+    /// piece to make it.
     #[inline]
-    pub fn of(board: &Board, m: Move) -> Option<Arrival> {
+    pub fn of(board: &Board, m: Move) -> Option<PieceTo> {
         let piece = board.piece_at(m.from())?;
         // At most 14 * 64: the cast keeps the value.
-        Some(Arrival((piece.index() * 64 + m.to().to_usize()) as u16))
+        Some(PieceTo((piece.index() * 64 + m.to().to_usize()) as u16))
     }
 }
 
 /// The moves before the one that is looked at, the latest first; `None` where
 /// there is none or a null move.
-pub type Context = [Option<Arrival>; 2];
+pub type PreviousMoves = [Option<PieceTo>; 2];
 
 /// Kinds of victims in the capture history: a role, or none on the destination
 /// (men that are jumped over, pawns taken en passant, ice).
@@ -43,9 +44,9 @@ const VICTIMS: usize = Role::COUNT + 1;
 /// to its bounds.
 ///
 /// Quiet moves are counted by side, origin and destination ('butterfly history',
-/// Schaeffer 1983), and by the man's arrival after each of the two moves before it
-/// ('continuation history', from Stockfish); tactical ones by the man's arrival and
-/// the man that stood there ('capture history', from Stockfish).
+/// Schaeffer 1983), and by the piece and its destination after each of the two moves before it
+/// ('continuation history', from Stockfish); tactical ones by the piece, its destination
+/// and the piece that stood there ('capture history', from Stockfish).
 #[derive(Clone, Debug)]
 pub struct History {
     butterfly: Vec<i16>,
@@ -59,8 +60,8 @@ impl Default for History {
     fn default() -> History {
         History {
             butterfly: vec![0; 2 * 64 * 64],
-            continuation: vec![0; Arrival::COUNT * Arrival::COUNT],
-            capture: vec![0; Arrival::COUNT * VICTIMS],
+            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            capture: vec![0; PieceTo::COUNT * VICTIMS],
             correction: CorrectionHistory::default(),
         }
     }
@@ -81,24 +82,24 @@ impl History {
     }
 
     #[inline]
-    fn continuation_index(before: Arrival, arrival: Arrival) -> usize {
-        before.index() * Arrival::COUNT + arrival.index()
+    fn continuation_index(before: PieceTo, piece_to: PieceTo) -> usize {
+        before.index() * PieceTo::COUNT + piece_to.index()
     }
 
     #[inline]
     fn capture_index(board: &Board, m: Move) -> Option<usize> {
         let victim = board.role_at(m.to()).map_or(Role::COUNT, Role::index);
-        Some(Arrival::of(board, m)?.index() * VICTIMS + victim)
+        Some(PieceTo::of(board, m)?.index() * VICTIMS + victim)
     }
 
     /// How good a quiet move has been, from `-3 * HISTORY_MAX` to
     /// `3 * HISTORY_MAX`.
     #[inline]
-    pub fn quiet(&self, board: &Board, color: Color, context: &Context, m: Move) -> i32 {
+    pub fn quiet(&self, board: &Board, color: Color, previous: &PreviousMoves, m: Move) -> i32 {
         let mut value = i32::from(self.butterfly[History::butterfly_index(color, m)]);
-        if let Some(arrival) = Arrival::of(board, m) {
-            for &before in context.iter().flatten() {
-                let index = History::continuation_index(before, arrival);
+        if let Some(piece_to) = PieceTo::of(board, m) {
+            for &before in previous.iter().flatten() {
+                let index = History::continuation_index(before, piece_to);
                 value += i32::from(self.continuation[index]);
             }
         }
@@ -119,7 +120,7 @@ impl History {
         for &m in tried {
             if let Some(index) = History::capture_index(board, m) {
                 let bonus = if m == best { bonus } else { -bonus };
-                drift(&mut self.capture[index], bonus, HISTORY_MAX);
+                apply_gravity(&mut self.capture[index], bonus, HISTORY_MAX);
             }
         }
     }
@@ -130,25 +131,32 @@ impl History {
         &mut self,
         board: &Board,
         color: Color,
-        context: &Context,
+        previous: &PreviousMoves,
         best: Move,
         tried: &[Move],
         depth: i32,
     ) {
         let bonus = bonus(depth);
-        self.update(board, color, context, best, bonus);
+        self.update(board, color, previous, best, bonus);
         for &m in tried.iter().filter(|&&m| m != best) {
-            self.update(board, color, context, m, -bonus);
+            self.update(board, color, previous, m, -bonus);
         }
     }
 
-    fn update(&mut self, board: &Board, color: Color, context: &Context, m: Move, bonus: i32) {
+    fn update(
+        &mut self,
+        board: &Board,
+        color: Color,
+        previous: &PreviousMoves,
+        m: Move,
+        bonus: i32,
+    ) {
         let butterfly = &mut self.butterfly[History::butterfly_index(color, m)];
-        drift(butterfly, bonus, HISTORY_MAX);
-        if let Some(arrival) = Arrival::of(board, m) {
-            for &before in context.iter().flatten() {
-                let index = History::continuation_index(before, arrival);
-                drift(&mut self.continuation[index], bonus, HISTORY_MAX);
+        apply_gravity(butterfly, bonus, HISTORY_MAX);
+        if let Some(piece_to) = PieceTo::of(board, m) {
+            for &before in previous.iter().flatten() {
+                let index = History::continuation_index(before, piece_to);
+                apply_gravity(&mut self.continuation[index], bonus, HISTORY_MAX);
             }
         }
     }
@@ -161,7 +169,7 @@ fn bonus(depth: i32) -> i32 {
 
 /// Moves an entry by `bonus`, less the nearer it is to `±most`, which must not be
 /// less than the bonus nor more than 16 bits hold.
-pub(super) fn drift(entry: &mut i16, bonus: i32, most: i32) {
+pub(super) fn apply_gravity(entry: &mut i16, bonus: i32, most: i32) {
     let value = i32::from(*entry);
     // Stays within the bounds, so that the cast keeps the value.
     *entry = (value + bonus - value * bonus.abs() / most) as i16;
@@ -179,7 +187,7 @@ mod tests {
         let mut history = History::default();
         let start = Chess::start();
         let board = start.board();
-        let before = Arrival::of(
+        let before = PieceTo::of(
             board,
             Move::new(Square::E7, Square::E5, MoveKind::DoubleStep),
         );
@@ -188,7 +196,7 @@ mod tests {
         for _ in 0..1000 {
             history.reward(board, Color::White, &[before, None], good, &[bad, good], 20);
         }
-        let value = |context: Context, m| history.quiet(board, Color::White, &context, m);
+        let value = |previous: PreviousMoves, m| history.quiet(board, Color::White, &previous, m);
         let known = value([before, None], good);
         assert!(known > HISTORY_MAX * 18 / 10 && known <= 2 * HISTORY_MAX);
         assert!(value([before, None], bad) < -HISTORY_MAX * 18 / 10);

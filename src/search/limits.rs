@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::rules::Move;
 
-use super::handicap::Handicap;
+use super::skill::Handicap;
 
 /// How long a search may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,21 +3,21 @@
 //! Written once and generic over the game; the compiler makes one search a game.
 //! [`search`] is the way in. It runs as many threads as it is given history
 //! tables; they share nothing but the transposition table ('lazy SMP'). Each
-//! thread is a `worker` that deepens iteratively; below the root it is `negamax`
-//! and, where the depth is used up, `quiescence`.
+//! thread is a `worker` that deepens iteratively (`root`); each node is searched by
+//! `negamax` and, where the depth is used up, by `quiescence`.
 
-pub mod correction;
-mod extension;
-pub mod handicap;
+pub mod correction_history;
 pub mod history;
 pub mod limits;
 mod line;
 mod memory;
+mod movepick;
 mod negamax;
-mod picker;
-mod pruning;
+pub mod parameters;
 mod quiescence;
 pub mod report;
+mod root;
+pub mod skill;
 mod time_manager;
 pub mod transposition;
 pub mod value;
@@ -26,13 +26,13 @@ mod worker;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use crate::eval::Evaluate;
 use crate::rules::Move;
 
-use handicap::Choice;
 use history::History;
 use limits::{Limits, Signals};
+use parameters::Searchable;
 use report::Report;
+use skill::Choice;
 use transposition::TranspositionTable;
 use worker::Worker;
 
@@ -42,9 +42,9 @@ pub const MAX_PLY: usize = 246;
 /// Stack of a search thread: a frame of the recursion holds a move list.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// What is to be searched.
+/// What is to be searched: a position and what its game could repeat.
 #[derive(Clone, Debug)]
-pub struct Problem<P> {
+pub struct RootPosition<P> {
     /// The position to find a move in.
     pub position: P,
     /// Keys of the earlier positions that it could repeat, oldest first.
@@ -69,7 +69,7 @@ impl Shared<'_> {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// The move to play; `None` if there is no legal one.
     pub best: Option<Move>,
     /// The reply to ponder on.
@@ -85,14 +85,14 @@ pub struct Found {
 /// Reports go to `observer` from the calling thread. Returns when a limit is
 /// reached or `signals` say stop; an infinite or pondering search waits for that
 /// even when it has nothing left to do.
-pub fn search<P: Evaluate>(
-    problem: &Problem<P>,
+pub fn search<P: Searchable>(
+    root: &RootPosition<P>,
     limits: &Limits,
     signals: &Signals,
     table: &TranspositionTable,
     histories: &mut [History],
     observer: &mut dyn FnMut(&Report),
-) -> Found {
+) -> SearchResult {
     let shared = Shared {
         table,
         limits,
@@ -101,7 +101,7 @@ pub fn search<P: Evaluate>(
     };
     table.new_search();
     let Some((first, others)) = histories.split_first_mut() else {
-        return Found::default();
+        return SearchResult::default();
     };
     let mut choice = Choice::default();
     let mut observer = |report: &Report| {
@@ -110,11 +110,11 @@ pub fn search<P: Evaluate>(
             observer(report);
         }
     };
-    let mut found = thread::scope(|scope| {
+    let mut result = thread::scope(|scope| {
         for (index, history) in others.iter_mut().enumerate() {
             let shared = &shared;
             let helper = move || {
-                Worker::new(problem, shared, index + 1, history).deepen(&mut |_| {});
+                Worker::new(root, shared, index + 1, history).iterative_deepening(&mut |_| {});
             };
             let spawned = thread::Builder::new()
                 .name(format!("search {}", index + 1))
@@ -125,16 +125,16 @@ pub fn search<P: Evaluate>(
                 break;
             }
         }
-        let found = Worker::new(problem, &shared, 0, first).deepen(&mut observer);
+        let result = Worker::new(root, &shared, 0, first).iterative_deepening(&mut observer);
         if limits.infinite || signals.is_pondering() {
             signals.wait_for_stop(limits.infinite);
         }
         signals.stop();
-        found
+        result
     });
-    found.nodes = shared.total_nodes();
+    result.nodes = shared.total_nodes();
     match &limits.handicap {
-        Some(handicap) => choice.choose(handicap, found),
-        None => found,
+        Some(handicap) => choice.choose(handicap, result),
+        None => result,
     }
 }

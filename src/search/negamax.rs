@@ -1,110 +1,98 @@
-//! Principal variation search below the root.
+//! Principal variation search (Marsland and Campbell, 1982) in its negamax form, with
+//! the pruning, reductions and extensions that the chess programming literature calls
+//! by these names.
 
-use once_cell::sync::Lazy;
 use smallvec::SmallVec;
 
-use crate::eval::{Evaluate, Evaluator};
+use crate::eval::Evaluator;
 use crate::rules::{Move, Outcome, Position};
 
 use super::MAX_PLY;
-use super::extension::HashMoveIs;
-use super::history::{Arrival, HISTORY_MAX};
-use super::picker::MovePicker;
-use super::pruning::loses_material;
+use super::history::HISTORY_MAX;
+use super::movepick::MovePicker;
+use super::parameters::Searchable;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
-use super::value::{DRAW, INFINITE, is_decisive, mate_in, mated_in};
+use super::value::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
 use super::worker::Worker;
 
 /// What kind of node is searched; one function is compiled for each.
 pub(super) trait NodeType {
     /// Whether the window is open, so that an exact value is wanted.
-    const PRINCIPAL: bool;
+    const PV: bool;
 }
 
 /// A node of the principal variation.
-pub(super) struct Principal;
+pub(super) struct Pv;
 
 /// A node of which only is asked whether it is better than a bound.
-pub(super) struct Scout;
+pub(super) struct NonPv;
 
-impl NodeType for Principal {
-    const PRINCIPAL: bool = true;
+impl NodeType for Pv {
+    const PV: bool = true;
 }
 
-impl NodeType for Scout {
-    const PRINCIPAL: bool = false;
+impl NodeType for NonPv {
+    const PV: bool = false;
 }
 
-/// From this depth on nodes without a hash move are searched less.
-const UNORDERED_DEPTH: i32 = 4;
-
-/// Reductions begin at this depth.
-const LATE_MOVE_DEPTH: i32 = 3;
-
-/// Plies that late moves are searched less, by depth and number of the move: the
-/// product of the logarithms, as most engines since Fruit have it.
-static REDUCTIONS: Lazy<Box<[[i8; 64]; 64]>> = Lazy::new(|| {
-    let mut table = Box::new([[0; 64]; 64]);
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, reduction) in row.iter_mut().enumerate().skip(1) {
-            // At most 8: the cast is exact.
-            *reduction = (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.3) as i8;
-        }
-    }
-    table
-});
-
-/// The question asked of a node.
-pub(super) struct Node<'p, P> {
-    pub position: &'p P,
-    pub beta: i32,
-    pub depth: i32,
-    pub ply: usize,
-    pub static_evaluation: Option<i32>,
-    /// Whether the side to move stands better than at its move before.
-    pub improving: bool,
-    pub hash_move: Option<Move>,
-    /// A move that is not looked at, in a search for how good the others are.
-    pub excluded: Option<Move>,
-    /// Plies that the hash move is searched deeper.
-    pub extension: i32,
-}
-
-/// What a position seems to be worth before its moves are looked at, in centipawns
-/// from the side to move.
+/// What the static evaluation says of a position, in centipawns from the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judgement {
-    /// The static evaluation.
+pub(super) struct StaticEval {
+    /// As the evaluator gave it.
     pub raw: i32,
-    /// The same, less what it got wrong in such positions before.
+    /// The same with the correction history.
     pub corrected: i32,
-    /// What an earlier search made of it, where that says more.
-    pub expected: i32,
+    /// The value of the table, where that says more, else the corrected evaluation.
+    pub estimate: i32,
+}
+
+/// A node whose moves are searched.
+struct Node<'p, P> {
+    position: &'p P,
+    beta: i32,
+    /// With the check extension.
+    depth: i32,
+    ply: usize,
+    in_check: bool,
+    static_eval: Option<i32>,
+    /// Whether the side to move stands better than at its move before.
+    improving: bool,
+    hash_move: Option<Move>,
+    /// Plies that the hash move is searched deeper.
+    extension: i32,
 }
 
 /// What the moves of a node have come to so far.
-pub(super) struct Progress {
-    pub best: i32,
-    pub best_move: Option<Move>,
-    pub number: i32,
-    pub alpha: i32,
+struct MoveLoop {
+    best: i32,
+    best_move: Option<Move>,
+    move_count: i32,
+    alpha: i32,
 }
 
-impl<P: Evaluate> Worker<'_, P> {
-    /// The value of `position`, `ply` plies from the root, looked at `depth` plies
+/// What a search without the hash move says.
+enum Singular {
+    /// The hash move is to be searched so many plies deeper.
+    Extend(i32),
+    /// Another move is better than beta too: the node is at least worth this.
+    MultiCut(i32),
+}
+
+impl<P: Searchable> Worker<'_, P> {
+    /// The value of `position`, `ply` plies from the root, searched `depth` plies
     /// deep: exact between `alpha` and `beta`, else a bound.
     pub fn negamax<N: NodeType>(
         &mut self,
         position: &P,
         mut alpha: i32,
         mut beta: i32,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
     ) -> i32 {
-        self.plies[ply].line.clear();
         if depth <= 0 {
             return self.quiescence::<N>(position, alpha, beta, ply);
         }
+        self.stack[ply].pv.clear();
         if self.enter(ply) {
             return DRAW;
         }
@@ -118,10 +106,10 @@ impl<P: Evaluate> Worker<'_, P> {
             return alpha;
         }
 
-        let known = self.shared.table.probe(position.key());
-        let excluded = self.plies[ply].excluded;
-        if let Some(entry) = known
-            && !N::PRINCIPAL
+        let excluded = self.stack[ply].excluded;
+        let entry = self.shared.table.probe(position.key());
+        if let Some(entry) = entry
+            && !N::PV
             && excluded.is_none()
             && entry.depth >= depth
         {
@@ -130,81 +118,326 @@ impl<P: Evaluate> Worker<'_, P> {
                 return value;
             }
         }
-        let judgement = self.judge(position, known, ply);
-        self.plies[ply].static_evaluation = judgement.map(|judgement| judgement.corrected);
+
+        let in_check = position.is_check();
+        let static_eval = self.static_eval(position, entry, ply);
+        self.stack[ply].static_eval = static_eval.map(|eval| eval.corrected);
         let improving = self.is_improving(ply);
-        if !N::PRINCIPAL
+        if let Some(eval) = static_eval
+            && !N::PV
             && !is_decisive(beta)
             && excluded.is_none()
-            && let Some(judgement) = judgement
-            && let Some(value) =
-                self.prune_node(position, beta, depth, ply, judgement.expected, improving)
         {
-            return value;
+            // Reverse futility pruning (static null move pruning).
+            let p = self.parameters();
+            let margin = p.rfp_margin * (depth - i32::from(improving));
+            if depth <= p.rfp_depth && eval.estimate - margin >= beta {
+                return eval.estimate;
+            }
+            if let Some(value) = self.null_move_pruning(position, beta, depth, ply, eval.estimate) {
+                return value;
+            }
         }
 
-        let hash_move = known.and_then(|entry| entry.best);
         // Internal iterative reduction: without a hash move the order of moves is
         // poor, and the next iteration will have one.
-        let unordered = depth >= UNORDERED_DEPTH && hash_move.is_none();
-        let depth = depth - i32::from(unordered);
-        let extension = match self.examine_hash_move::<N>(position, beta, depth, ply, known) {
-            HashMoveIs::Ordinary => 0,
-            HashMoveIs::Extended(plies) => plies,
-            HashMoveIs::OneOfSeveral(value) => return value,
+        let hash_move = entry.and_then(|entry| entry.best);
+        if hash_move.is_none() && depth >= self.parameters().iir_depth {
+            depth -= 1;
+        }
+        let extension = match self.singular_search::<N>(position, beta, depth, ply, entry) {
+            Singular::Extend(plies) => plies,
+            Singular::MultiCut(value) => return value,
         };
+
         let node = Node {
             position,
             beta,
             // Check extension: an answer to check is no progress in depth.
-            depth: depth + i32::from(position.is_check()),
+            depth: depth + i32::from(in_check),
             ply,
-            static_evaluation: judgement.map(|judgement| judgement.corrected),
+            in_check,
+            static_eval: static_eval.map(|eval| eval.corrected),
             improving,
             hash_move,
-            excluded,
             extension,
         };
-        let progress = self.try_moves::<N>(&node, alpha);
+        let result = self.search_moves::<N>(&node, alpha);
         if self.is_stopped() {
             return DRAW;
         }
         if excluded.is_some() {
-            return progress.best;
+            return result.best;
         }
-        let bound = if progress.best >= beta {
+        let bound = if result.best >= beta {
             Bound::Lower
-        } else if progress.alpha > alpha {
+        } else if result.alpha > alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        if let Some(judgement) = judgement {
-            self.learn_correction(&node, judgement, &progress, bound);
+        if let Some(static_eval) = node.static_eval {
+            self.update_correction_history(&node, static_eval, &result, bound);
         }
         let entry = Entry {
-            best: progress.best_move,
-            value: value_to_table(progress.best, ply),
-            static_evaluation: judgement.map(|judgement| judgement.raw),
+            best: result.best_move,
+            value: value_to_table(result.best, ply),
+            static_eval: static_eval.map(|eval| eval.raw),
             depth,
             bound,
         };
         self.shared.table.store(position.key(), entry);
-        progress.best
+        result.best
     }
 
-    /// What `position` seems to be worth; `None` in check, where nobody can tell.
+    /// Searches the moves of a node, the first with the full window, the others to
+    /// see whether they are better.
+    fn search_moves<N: NodeType>(&mut self, node: &Node<P>, alpha: i32) -> MoveLoop {
+        let (position, ply) = (node.position, node.ply);
+        self.stack[ply + 1].killers = [None; 2];
+        let mut result = MoveLoop {
+            best: -INFINITE,
+            best_move: None,
+            move_count: 0,
+            alpha,
+        };
+        let mut moves = std::mem::take(&mut self.stack[ply].moves);
+        moves.clear();
+        position.generate::<_, false>(&mut moves);
+        if moves.is_empty() {
+            self.stack[ply].moves = moves;
+            result.best = match node.in_check {
+                true => mated_in(ply),
+                false => DRAW,
+            };
+            return result;
+        }
+        let excluded = self.stack[ply].excluded;
+        let killers = self.stack[ply].killers;
+        let previous = self.previous_moves(ply);
+        let mut picker = MovePicker::new(position, &mut moves, node.hash_move, killers, previous);
+        let mut quiets = SmallVec::<[Move; 64]>::new();
+        let mut tacticals = SmallVec::<[Move; 32]>::new();
+        while let Some((m, losing)) = picker.next(self.history) {
+            if excluded == Some(m) {
+                continue;
+            }
+            result.move_count += 1;
+            if !N::PV && self.prunes_move(node, m, losing, &result) {
+                continue;
+            }
+            let value = self.search_move::<N>(node, m, losing, &result);
+            if self.is_stopped() {
+                break;
+            }
+            match m.is_tactical() {
+                true => tacticals.push(m),
+                false => quiets.push(m),
+            }
+            result.best = result.best.max(value);
+            if value > result.alpha {
+                result.alpha = value;
+                result.best_move = Some(m);
+                if N::PV {
+                    self.update_pv(ply, m);
+                }
+                if value >= node.beta {
+                    self.update_histories(node, m, &quiets, &tacticals);
+                    break;
+                }
+            }
+        }
+        self.stack[ply].moves = moves;
+        if result.move_count == 0 {
+            // No move beside the excluded one.
+            result.best = alpha;
+        }
+        result
+    }
+
+    /// Searches one move: late ones with a zero window and less depth at first.
+    fn search_move<N: NodeType>(
+        &mut self,
+        node: &Node<P>,
+        m: Move,
+        losing: bool,
+        result: &MoveLoop,
+    ) -> i32 {
+        let (alpha, beta) = (result.alpha, node.beta);
+        let extension = match Some(m) == node.hash_move {
+            true => node.extension,
+            false => 0,
+        };
+        let depth = node.depth - 1 + extension;
+        let ply = node.ply + 1;
+        let child = self.make(node.position, m, node.ply);
+        let value = if result.move_count == 1 {
+            -self.negamax::<N>(&child, -beta, -alpha, depth, ply)
+        } else {
+            let reduction = match m.is_tactical() && !losing || node.in_check {
+                true => 0,
+                false => self.reduction::<N>(node, &child, m, result.move_count),
+            };
+            let reduced = (depth - reduction).max(depth.min(1));
+            let mut value = -self.negamax::<NonPv>(&child, -alpha - 1, -alpha, reduced, ply);
+            if value > alpha && reduced < depth {
+                value = -self.negamax::<NonPv>(&child, -alpha - 1, -alpha, depth, ply);
+            }
+            if N::PV && value > alpha && value < beta {
+                value = -self.negamax::<Pv>(&child, -beta, -alpha, depth, ply);
+            }
+            value
+        };
+        self.unmake();
+        value
+    }
+
+    /// Late move reductions: by how many plies a late move is searched less.
+    fn reduction<N: NodeType>(&self, node: &Node<P>, child: &P, m: Move, move_count: i32) -> i32 {
+        if node.depth < self.parameters().lmr_depth || move_count < 3 {
+            return 0;
+        }
+        let mut reduction = self.reductions.get(node.depth, move_count);
+        reduction += i32::from(!node.improving);
+        reduction -= i32::from(N::PV) + i32::from(child.is_check());
+        let previous = self.previous_moves(node.ply);
+        let board = node.position.board();
+        let history = self
+            .history
+            .quiet(board, node.position.turn(), &previous, m);
+        reduction -= history / HISTORY_MAX;
+        reduction.max(0)
+    }
+
+    /// Null move pruning (Donninger, 1993): who is still good after the opponent has
+    /// moved twice is good enough.
+    fn null_move_pruning(
+        &mut self,
+        position: &P,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        estimate: i32,
+    ) -> Option<i32> {
+        let p = self.parameters();
+        if depth < p.nmp_depth
+            || estimate < beta
+            || self.stack[ply].after_null
+            || !position.null_move_is_sound()
+        {
+            return None;
+        }
+        let reduction = p.nmp_base
+            + depth / p.nmp_depth_divisor
+            + ((estimate - beta) / p.nmp_eval_divisor).min(3);
+        let value = self.with_null_move(position, ply, |worker, child| {
+            -worker.negamax::<NonPv>(child, -beta, -beta + 1, depth - 1 - reduction, ply + 1)
+        });
+        // A mate after passing is not proven.
+        (value >= beta).then_some(value.min(MATE_IN_MAX_PLY - 1))
+    }
+
+    /// Singular extensions (Anantharaman, Campbell and Hsu, 1988): the node is searched
+    /// without its hash move, where the table promises that this is a good one. If all
+    /// other moves are much worse, it goes deeper; if another is good enough too, the
+    /// node is cut (multi-cut) or the hash move reduced.
+    fn singular_search<N: NodeType>(
+        &mut self,
+        position: &P,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        entry: Option<Entry>,
+    ) -> Singular {
+        let p = self.parameters();
+        let Some(entry) = entry else {
+            return Singular::Extend(0);
+        };
+        let promised = value_from_table(entry.value, ply);
+        if entry.best.is_none()
+            || entry.bound == Bound::Upper
+            || entry.depth < depth - p.singular_table_depth
+            || is_decisive(promised)
+            || depth < p.singular_depth
+            || self.stack[ply].excluded.is_some()
+            // Lines of extensions only must end.
+            || ply >= 2 * self.root_depth
+        {
+            return Singular::Extend(0);
+        }
+        let bound = promised - p.singular_margin * depth;
+        let static_eval = self.stack[ply].static_eval;
+        self.stack[ply].excluded = entry.best;
+        let others = self.negamax::<NonPv>(position, bound - 1, bound, (depth - 1) / 2, ply);
+        self.stack[ply].excluded = None;
+        // The search of the same node has written over what is known of it.
+        self.stack[ply].pv.clear();
+        self.stack[ply].static_eval = static_eval;
+        if self.is_stopped() {
+            Singular::MultiCut(DRAW)
+        } else if others < bound {
+            Singular::Extend(1)
+        } else if others >= beta && !N::PV && !is_decisive(others) {
+            Singular::MultiCut(others)
+        } else if promised >= beta {
+            Singular::Extend(-1 - i32::from(!N::PV))
+        } else {
+            Singular::Extend(0)
+        }
+    }
+
+    /// Whether a move near the leaves is not searched, unless nothing better than a
+    /// loss has been found yet.
+    fn prunes_move(&self, node: &Node<P>, m: Move, losing: bool, result: &MoveLoop) -> bool {
+        if node.in_check || result.best <= -MATE_IN_MAX_PLY {
+            return false;
+        }
+        let p = self.parameters();
+        let depth = node.depth;
+        if !m.is_tactical() && depth <= p.lmp_depth {
+            // Late move pruning (move count pruning).
+            let limit = p.lmp_base + depth * depth;
+            let limit = if node.improving { limit } else { limit * 2 / 3 };
+            if result.move_count > limit {
+                return true;
+            }
+            // Futility pruning: no quiet move will mend so bad a position.
+            let margin = p.futility_base + p.futility_margin * depth;
+            if result.move_count > 1
+                && node
+                    .static_eval
+                    .is_some_and(|eval| eval + margin <= result.alpha)
+            {
+                return true;
+            }
+        }
+        // SEE pruning: more material is lost than so little depth can win back.
+        depth <= p.see_depth
+            && match m.is_tactical() {
+                true => losing && !node.position.see_ge(m, -p.see_tactical_margin * depth),
+                false => !node.position.see_ge(m, -p.see_quiet_margin * depth * depth),
+            }
+    }
+
+    /// What the static evaluation says of `position`; `None` in check, where it says
+    /// nothing.
     #[inline]
-    pub fn judge(&mut self, position: &P, known: Option<Entry>, ply: usize) -> Option<Judgement> {
+    pub fn static_eval(
+        &mut self,
+        position: &P,
+        entry: Option<Entry>,
+        ply: usize,
+    ) -> Option<StaticEval> {
         if position.is_check() {
             return None;
         }
-        let raw = known
-            .and_then(|entry| entry.static_evaluation)
-            .unwrap_or_else(|| self.evaluator.evaluate(position));
-        let last = self.plies[ply].arrival;
+        let raw = match entry.and_then(|entry| entry.static_eval) {
+            Some(raw) => raw,
+            None => self.evaluator.evaluate(position),
+        };
+        let last = self.stack[ply].piece_to;
         let corrected = raw + self.history.correction.correction(position, last);
-        let better = known.and_then(|entry| {
+        let better = entry.and_then(|entry| {
             let value = value_from_table(entry.value, ply);
             let says_more = match entry.bound {
                 Bound::Exact => true,
@@ -213,31 +446,58 @@ impl<P: Evaluate> Worker<'_, P> {
             };
             (says_more && !is_decisive(value)).then_some(value)
         });
-        Some(Judgement {
+        Some(StaticEval {
             raw,
             corrected,
-            expected: better.unwrap_or(corrected),
+            estimate: better.unwrap_or(corrected),
         })
+    }
+
+    /// Whether the side to move stands better than two plies before.
+    fn is_improving(&self, ply: usize) -> bool {
+        let before = ply.checked_sub(2).map(|ply| &self.stack[ply]);
+        let before = before.and_then(|entry| entry.static_eval);
+        match (self.stack[ply].static_eval, before) {
+            (Some(now), Some(before)) => now > before,
+            _ => false,
+        }
+    }
+
+    /// Remembers a move that refuted the opponent's play, and those that did not.
+    fn update_histories(&mut self, node: &Node<P>, m: Move, quiets: &[Move], tacticals: &[Move]) {
+        let board = node.position.board();
+        if !m.is_tactical() {
+            let killers = &mut self.stack[node.ply].killers;
+            if killers[0] != Some(m) {
+                *killers = [Some(m), killers[0]];
+            }
+            let previous = self.previous_moves(node.ply);
+            let turn = node.position.turn();
+            self.history
+                .reward(board, turn, &previous, m, quiets, node.depth);
+        }
+        self.history
+            .reward_tactical(board, m, tacticals, node.depth);
     }
 
     /// Remembers how far the static evaluation was from what the moves came to, where
     /// that was no matter of captures.
-    fn learn_correction(
+    fn update_correction_history(
         &mut self,
         node: &Node<P>,
-        judgement: Judgement,
-        progress: &Progress,
+        static_eval: i32,
+        result: &MoveLoop,
         bound: Bound,
     ) {
-        let quiet = progress.best_move.is_none_or(|m| !m.is_tactical());
-        let error = progress.best - judgement.corrected;
+        let quiet = result.best_move.is_none_or(|m| !m.is_tactical());
+        let error = result.best - static_eval;
         let known = match bound {
             Bound::Exact => true,
             Bound::Lower => error > 0,
             Bound::Upper => error < 0,
         };
-        if quiet && known && !is_decisive(progress.best) {
-            let last = self.plies[node.ply].arrival;
+        if quiet && known && !is_decisive(result.best) {
+            let last = self.stack[node.ply].piece_to;
             let correction = &mut self.history.correction;
             correction.learn(node.position, last, error, node.depth);
         }
@@ -256,187 +516,6 @@ impl<P: Evaluate> Worker<'_, P> {
             return Some(if mated { mated_in(ply) } else { DRAW });
         }
         (ply >= MAX_PLY).then(|| self.evaluator.evaluate(position))
-    }
-
-    /// Whether a position of this line has come back, or one of the game for the
-    /// third time.
-    fn is_repetition(&self, position: &P) -> bool {
-        let now = self.keys.len();
-        let clock = position.halfmove_clock() as usize;
-        let oldest = now.saturating_sub(clock).max(self.repeatable_from);
-        let Some(newest) = now.checked_sub(4) else {
-            return false;
-        };
-        let mut seen_in_game = false;
-        for index in (oldest..=newest).rev().step_by(2) {
-            if self.keys[index] == position.key() {
-                if index >= self.root_index() || seen_in_game {
-                    return true;
-                }
-                seen_in_game = true;
-            }
-        }
-        false
-    }
-
-    /// Whether the side to move stands better than two plies before.
-    fn is_improving(&self, ply: usize) -> bool {
-        let before = ply.checked_sub(2).map(|ply| &self.plies[ply]);
-        let before = before.and_then(|ply| ply.static_evaluation);
-        match (self.plies[ply].static_evaluation, before) {
-            (Some(now), Some(before)) => now > before,
-            _ => false,
-        }
-    }
-
-    /// Searches the moves of a node, the first with the full window, the others to
-    /// see whether they are better.
-    fn try_moves<N: NodeType>(&mut self, node: &Node<P>, alpha: i32) -> Progress {
-        let (position, ply) = (node.position, node.ply);
-        let killers = self.plies[ply].killers;
-        self.plies[ply + 1].killers = [None; 2];
-        let moves = position.legal_moves();
-        let context = self.context(ply);
-        let mut picker = MovePicker::new(position, &moves, node.hash_move, killers, context);
-        let mut progress = Progress {
-            best: -INFINITE,
-            best_move: None,
-            number: 0,
-            alpha,
-        };
-        if picker.is_empty() {
-            progress.best = match position.is_check() {
-                true => mated_in(ply),
-                false => DRAW,
-            };
-            return progress;
-        }
-        let mut quiets = SmallVec::<[Move; 64]>::new();
-        let mut tacticals = SmallVec::<[Move; 32]>::new();
-        self.keys.push(position.key());
-        while let Some((m, losing)) = picker.next(self.history) {
-            if node.excluded == Some(m) {
-                continue;
-            }
-            progress.number += 1;
-            if self.is_hopeless::<N>(node, m, &progress)
-                || loses_material::<N, P>(node, m, losing, &progress)
-            {
-                continue;
-            }
-            let value = self.try_move::<N>(node, m, losing, &progress);
-            if self.is_stopped() {
-                break;
-            }
-            match m.is_tactical() {
-                true => tacticals.push(m),
-                false => quiets.push(m),
-            }
-            progress.best = progress.best.max(value);
-            if value > progress.alpha {
-                progress.alpha = value;
-                progress.best_move = Some(m);
-                if N::PRINCIPAL {
-                    let (before, after) = self.plies.split_at_mut(ply + 1);
-                    before[ply].line.assign(m, &after[0].line);
-                }
-                if value >= node.beta {
-                    if !m.is_tactical() {
-                        self.learn(node, m, &quiets);
-                    }
-                    let board = position.board();
-                    self.history
-                        .reward_tactical(board, m, &tacticals, node.depth);
-                    break;
-                }
-            }
-        }
-        self.keys.pop();
-        if progress.number == 0 {
-            // No move beside the excluded one.
-            progress.best = alpha;
-        }
-        progress
-    }
-
-    /// Searches one move.
-    fn try_move<N: NodeType>(
-        &mut self,
-        node: &Node<P>,
-        m: Move,
-        losing: bool,
-        progress: &Progress,
-    ) -> i32 {
-        let mut child = node.position.clone();
-        child.play(m);
-        self.shared.table.prefetch(child.key());
-        self.evaluator.push(node.position, m, &child);
-        let value = self.try_child::<N>(node, &child, m, losing, progress);
-        self.evaluator.pop();
-        value
-    }
-
-    /// Searches the position after a move.
-    fn try_child<N: NodeType>(
-        &mut self,
-        node: &Node<P>,
-        child: &P,
-        m: Move,
-        losing: bool,
-        progress: &Progress,
-    ) -> i32 {
-        let (alpha, beta) = (progress.alpha, node.beta);
-        let extension = match Some(m) == node.hash_move {
-            true => node.extension,
-            false => 0,
-        };
-        let depth = node.depth - 1 + extension;
-        let ply = node.ply + 1;
-        self.plies[ply].arrival = Arrival::of(node.position.board(), m);
-        if progress.number == 1 {
-            return -self.negamax::<N>(child, -beta, -alpha, depth, ply);
-        }
-        let reduction = match m.is_tactical() && !losing || node.position.is_check() {
-            true => 0,
-            false => self.reduction::<N>(node, child, m, progress.number),
-        };
-        let reduced = (depth - reduction).max(depth.min(1));
-        let mut value = -self.negamax::<Scout>(child, -alpha - 1, -alpha, reduced, ply);
-        if value > alpha && reduced < depth {
-            value = -self.negamax::<Scout>(child, -alpha - 1, -alpha, depth, ply);
-        }
-        if N::PRINCIPAL && value > alpha && value < beta {
-            value = -self.negamax::<Principal>(child, -beta, -alpha, depth, ply);
-        }
-        value
-    }
-
-    /// By how many plies a late move is searched less (late move reductions).
-    fn reduction<N: NodeType>(&self, node: &Node<P>, child: &P, m: Move, number: i32) -> i32 {
-        if node.depth < LATE_MOVE_DEPTH || number < 3 {
-            return 0;
-        }
-        let row = &REDUCTIONS[node.depth.min(63) as usize];
-        let mut reduction = i32::from(row[number.min(63) as usize]);
-        reduction += i32::from(!node.improving);
-        reduction -= i32::from(N::PRINCIPAL) + i32::from(child.is_check());
-        let context = self.context(node.ply);
-        let board = node.position.board();
-        let history = self.history.quiet(board, node.position.turn(), &context, m);
-        reduction -= history / HISTORY_MAX;
-        reduction.max(0)
-    }
-
-    /// Remembers a quiet move that refuted the opponent's play.
-    fn learn(&mut self, node: &Node<P>, m: Move, quiets: &[Move]) {
-        let killers = &mut self.plies[node.ply].killers;
-        if killers[0] != Some(m) {
-            *killers = [Some(m), killers[0]];
-        }
-        let context = self.context(node.ply);
-        let board = node.position.board();
-        self.history
-            .reward(board, node.position.turn(), &context, m, quiets, node.depth);
     }
 }
 

@@ -1,31 +1,27 @@
-//! Quiescence: captures and promotions are played out before a position is
-//! judged, and checks are answered.
+//! Quiescence search: captures and promotions are played out before a position is
+//! evaluated, and checks are answered.
 
-use crate::eval::{Evaluate, Evaluator};
+use crate::eval::Evaluator;
 
 use super::MAX_PLY;
-use super::history::Arrival;
+use super::movepick::MovePicker;
 use super::negamax::{NodeType, cuts, value_of_end};
-use super::picker::MovePicker;
+use super::parameters::Searchable;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
 use super::value::{DRAW, INFINITE, is_decisive, mated_in};
 use super::worker::Worker;
 
-/// What a capture may win beside its victim, in centipawns: one that cannot reach
-/// alpha even so is left out (delta pruning).
-const DELTA_MARGIN: i32 = 150;
-
-impl<P: Evaluate> Worker<'_, P> {
+impl<P: Searchable> Worker<'_, P> {
     /// The value of `position` once nothing hangs: exact between `alpha` and
     /// `beta`, else a bound.
     pub fn quiescence<N: NodeType>(
         &mut self,
         position: &P,
-        alpha: i32,
+        mut alpha: i32,
         beta: i32,
         ply: usize,
     ) -> i32 {
-        self.plies[ply].line.clear();
+        self.stack[ply].pv.clear();
         if self.enter(ply) {
             return DRAW;
         }
@@ -35,9 +31,9 @@ impl<P: Evaluate> Worker<'_, P> {
         if ply >= MAX_PLY {
             return self.evaluator.evaluate(position);
         }
-        let known = self.shared.table.probe(position.key());
-        if let Some(entry) = known
-            && !N::PRINCIPAL
+        let entry = self.shared.table.probe(position.key());
+        if let Some(entry) = entry
+            && !N::PV
         {
             let value = value_from_table(entry.value, ply);
             if cuts(entry.bound, value, alpha, beta) {
@@ -45,72 +41,79 @@ impl<P: Evaluate> Worker<'_, P> {
             }
         }
         let in_check = position.is_check();
-        let judgement = self.judge(position, known, ply);
-        // Standing pat: nobody has to take, but check must be answered.
-        let mut best = judgement.map_or(-INFINITE, |judgement| judgement.expected);
+        let static_eval = self.static_eval(position, entry, ply);
+        // Standing pat: nobody has to capture, but check must be answered.
+        let mut best = static_eval.map_or(-INFINITE, |eval| eval.estimate);
         if best >= beta {
             return best;
         }
-        let mut raised = alpha.max(best);
+        let alpha_before = alpha;
+        alpha = alpha.max(best);
         let mut best_move = None;
 
-        let moves = match in_check {
-            true => position.legal_moves(),
-            false => position.tactical_moves(),
-        };
+        let mut moves = std::mem::take(&mut self.stack[ply].moves);
+        moves.clear();
+        match in_check {
+            true => position.generate::<_, false>(&mut moves),
+            false => position.generate::<_, true>(&mut moves),
+        }
         if in_check && moves.is_empty() {
+            self.stack[ply].moves = moves;
             return mated_in(ply);
         }
-        let hash_move = known.and_then(|entry| entry.best);
-        let context = self.context(ply);
-        let mut picker = MovePicker::new(position, &moves, hash_move, [None; 2], context);
+        let hash_move = entry.and_then(|entry| entry.best);
+        let previous = self.previous_moves(ply);
+        let mut picker = MovePicker::new(position, &mut moves, hash_move, [None; 2], previous);
         while let Some((m, losing)) = picker.next(self.history) {
             if losing && !in_check {
                 break;
             }
-            if let Some(judgement) = judgement
+            // Delta pruning: a capture that cannot reach alpha even so.
+            if let Some(eval) = static_eval
                 && m.promoted_to().is_none()
-                && !is_decisive(raised)
+                && !is_decisive(alpha)
             {
-                let most = judgement.corrected + position.gain(m) + DELTA_MARGIN;
-                if most <= raised {
+                let margin = self.parameters().delta_margin;
+                let most = eval.corrected + position.gain(m) + margin;
+                if most <= alpha {
                     best = best.max(most);
                     continue;
                 }
             }
-            let mut child = position.clone();
-            child.play(m);
-            self.evaluator.push(position, m, &child);
-            self.plies[ply + 1].arrival = Arrival::of(position.board(), m);
-            let value = -self.quiescence::<N>(&child, -beta, -raised, ply + 1);
-            self.evaluator.pop();
+            let child = self.make(position, m, ply);
+            let value = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
+            self.unmake();
             if self.is_stopped() {
-                return DRAW;
+                break;
             }
             best = best.max(value);
-            if value > raised {
-                raised = value;
+            if value > alpha {
+                alpha = value;
                 best_move = Some(m);
-                if N::PRINCIPAL {
-                    let (before, after) = self.plies.split_at_mut(ply + 1);
-                    before[ply].line.assign(m, &after[0].line);
+                if N::PV {
+                    self.update_pv(ply, m);
                 }
                 if value >= beta {
                     break;
                 }
             }
         }
+        self.stack[ply].moves = moves;
+        if self.is_stopped() {
+            return DRAW;
+        }
         let bound = if best >= beta {
             Bound::Lower
-        } else if raised > alpha && best_move.is_some() {
+        } else if best_move.is_some() {
             Bound::Exact
         } else {
             Bound::Upper
         };
+        debug_assert!(best_move.is_none() || alpha > alpha_before);
         let entry = Entry {
             best: best_move,
             value: value_to_table(best, ply),
-            static_evaluation: judgement.map(|judgement| judgement.raw),
+            static_eval: static_eval.map(|eval| eval.raw),
             depth: 0,
             bound,
         };

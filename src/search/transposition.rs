@@ -33,7 +33,7 @@ pub struct Entry {
     /// Value in centipawns from the side to move; mates count from this position.
     pub value: i32,
     /// The static evaluation; `None` in check.
-    pub static_evaluation: Option<i32>,
+    pub static_eval: Option<i32>,
     /// Plies searched below the position.
     pub depth: i32,
     /// What `value` says.
@@ -179,7 +179,7 @@ impl Packed {
         // Values lie within 16 bits by construction; the casts keep the sign bits.
         let value = entry.value as i16 as u16;
         let evaluation = entry
-            .static_evaluation
+            .static_eval
             .map_or(NO_EVALUATION, |value| value as i16) as u16;
         let depth = entry.depth.clamp(0, 255) as u64;
         let bound = match entry.bound {
@@ -234,7 +234,7 @@ impl Packed {
         Entry {
             best: Move::from_bits(first as u32),
             value: i32::from((first >> 32) as u16 as i16),
-            static_evaluation: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
+            static_eval: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
             depth: (second >> 8 & 255) as i32,
             bound: match self.bound_bits() {
                 1 => Bound::Upper,
@@ -275,7 +275,7 @@ mod tests {
         Entry {
             best: Some(Move::new(Square::E2, Square::E4, MoveKind::DoubleStep)),
             value: -123,
-            static_evaluation: Some(45),
+            static_eval: Some(45),
             depth,
             bound: Bound::Lower,
         }

@@ -1,129 +1,158 @@
-//! One thread of a search: its own state, iterative deepening, and the root.
+//! One thread of a search: what it owns, how it makes moves, and when it ends.
 
 use std::sync::atomic::Ordering;
 
-use crate::eval::{Evaluate, Evaluator};
+use crate::eval::Evaluator;
 use crate::rules::Move;
 
-use super::history::{Arrival, Context, History};
+use super::history::{History, PieceTo, PreviousMoves};
 use super::line::Line;
-use super::negamax::{Principal, Scout, value_of_end};
-use super::picker::Killers;
-use super::report::Report;
+use super::movepick::{Killers, MoveBuffer};
+use super::parameters::{Parameters, Reductions, Searchable};
+use super::root::RootMove;
 use super::time_manager::TimeManager;
-use super::transposition::Bound;
-use super::value::{DRAW, INFINITE, is_decisive, mate_in, mated_in};
-use super::{Found, MAX_PLY, Problem, Shared};
-
-/// Half the width of the first window around the value expected, in centipawns.
-const ASPIRATION_WINDOW: i32 = 16;
-
-/// Iterations before this one are searched with an open window.
-const ASPIRATION_DEPTH: usize = 5;
+use super::value::INFINITE;
+use super::{MAX_PLY, RootPosition, Shared};
 
 /// Nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 1024;
 
-/// Values that are not exact are reported only after this many milliseconds: a
-/// person can read them then.
-const BOUNDS_AFTER_MS: u128 = 3000;
-
 /// What a thread remembers at each ply of the line that it looks at.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ply {
+pub(super) struct StackEntry {
     pub killers: Killers,
-    pub line: Line,
-    /// The static evaluation; `None` in check.
-    pub static_evaluation: Option<i32>,
+    /// The principal variation from here.
+    pub pv: Line,
+    /// The corrected static evaluation; `None` in check.
+    pub static_eval: Option<i32>,
     /// The move that led here; `None` for a null move.
-    pub arrival: Option<Arrival>,
+    pub piece_to: Option<PieceTo>,
     /// Whether the move that led here was a null move.
     pub after_null: bool,
-    /// A move that the search of the node leaves out.
+    /// A move that the search of the node leaves out (singular extensions).
     pub excluded: Option<Move>,
-}
-
-/// A move in the root.
-#[derive(Clone, Debug)]
-struct RootMove {
-    m: Move,
-    value: i32,
-    bound: Bound,
-    /// The iteration that the value is from.
-    depth: usize,
-    seldepth: usize,
-    variation: Vec<Move>,
-    /// Spent on it in all iterations.
-    nodes: u64,
+    /// Memory for the moves of the node.
+    pub moves: MoveBuffer,
 }
 
 /// One thread's state.
-pub(super) struct Worker<'a, P: Evaluate> {
-    problem: &'a Problem<P>,
+pub(super) struct Worker<'a, P: Searchable> {
+    pub root: &'a RootPosition<P>,
     pub shared: &'a Shared<'a>,
-    index: usize,
+    /// Which thread it is; thread 0 watches the limits and reports.
+    pub index: usize,
     pub history: &'a mut History,
-    /// Follows the moves of the line that is looked at.
     pub evaluator: P::Evaluator,
-    pub plies: Vec<Ply>,
+    pub stack: Vec<StackEntry>,
     /// Keys of the positions before the present one, game and search.
     pub keys: Vec<u64>,
     /// No key before this index can be repeated: a null move lies between.
     pub repeatable_from: usize,
-    nodes: u64,
+    pub nodes: u64,
     /// This thread ends by itself at so many nodes.
     node_limit: u64,
-    seldepth: usize,
+    pub seldepth: usize,
     /// The iteration.
     pub root_depth: usize,
-    root_moves: Vec<RootMove>,
-    time_manager: TimeManager,
-    stopped: bool,
+    pub root_moves: Vec<RootMove>,
+    pub time_manager: TimeManager,
+    pub stopped: bool,
+    pub reductions: Reductions,
+    #[cfg(feature = "tune")]
+    parameters: Parameters,
 }
 
-impl<'a, P: Evaluate> Worker<'a, P> {
+impl<'a, P: Searchable> Worker<'a, P> {
     pub fn new(
-        problem: &'a Problem<P>,
+        root: &'a RootPosition<P>,
         shared: &'a Shared<'a>,
         index: usize,
         history: &'a mut History,
     ) -> Worker<'a, P> {
         let chosen = &shared.limits.search_moves;
-        let root_moves = problem
-            .position
-            .legal_moves()
-            .into_iter()
-            .filter(|m| chosen.is_empty() || chosen.contains(m))
-            .map(|m| RootMove {
-                m,
-                value: -INFINITE,
-                bound: Bound::Exact,
-                depth: 0,
-                seldepth: 0,
-                variation: vec![m],
-                nodes: 0,
-            })
-            .collect();
-        let mut evaluator = P::evaluator();
-        evaluator.refresh(&problem.position);
+        let root_moves = root.position.legal_moves().into_iter();
+        let root_moves = root_moves.filter(|m| chosen.is_empty() || chosen.contains(m));
         let alone = shared.nodes.len() == 1;
+        let mut evaluator = P::evaluator();
+        evaluator.refresh(&root.position);
+        #[cfg(feature = "tune")]
+        let parameters = super::parameters::current::<P>();
+        #[cfg(not(feature = "tune"))]
+        let parameters = const { &P::PARAMETERS };
         Worker {
-            problem,
+            root,
             shared,
             index,
             history,
             evaluator,
-            plies: vec![Ply::default(); MAX_PLY + 2],
-            keys: problem.earlier_keys.clone(),
+            stack: vec![StackEntry::default(); MAX_PLY + 2],
+            keys: root.earlier_keys.clone(),
             repeatable_from: 0,
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| alone).unwrap_or(u64::MAX),
             seldepth: 0,
             root_depth: 0,
-            root_moves,
+            root_moves: root_moves.map(RootMove::new).collect(),
             time_manager: TimeManager::default(),
             stopped: false,
+            reductions: parameters.reductions(),
+            #[cfg(feature = "tune")]
+            parameters,
         }
+    }
+
+    /// The constants that this game is searched with.
+    #[inline(always)]
+    pub fn parameters(&self) -> &Parameters {
+        #[cfg(feature = "tune")]
+        return &self.parameters;
+        #[cfg(not(feature = "tune"))]
+        const {
+            &P::PARAMETERS
+        }
+    }
+
+    /// Makes a move in a node: returns the position after it, and notes all that the
+    /// nodes below must know. [`Worker::unmake`] takes it back.
+    #[inline]
+    pub fn make(&mut self, position: &P, m: Move, ply: usize) -> P {
+        let mut child = position.clone();
+        child.play(m);
+        self.shared.table.prefetch(child.key());
+        self.keys.push(position.key());
+        self.stack[ply + 1].piece_to = PieceTo::of(position.board(), m);
+        self.evaluator.push(position, m, &child);
+        child
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub fn unmake(&mut self) {
+        self.evaluator.pop();
+        self.keys.pop();
+    }
+
+    /// Searches what follows when the side to move passes. A null move changes no
+    /// square, so that the evaluator need not know of it, and nothing before it can be
+    /// repeated.
+    pub fn with_null_move<T>(
+        &mut self,
+        position: &P,
+        ply: usize,
+        search: impl FnOnce(&mut Self, &P) -> T,
+    ) -> T {
+        let mut child = position.clone();
+        child.play_null();
+        self.shared.table.prefetch(child.key());
+        let repeatable_from = std::mem::replace(&mut self.repeatable_from, self.keys.len() + 1);
+        self.keys.push(position.key());
+        self.stack[ply + 1].after_null = true;
+        self.stack[ply + 1].piece_to = None;
+        let result = search(self, &child);
+        self.stack[ply + 1].after_null = false;
+        self.keys.pop();
+        self.repeatable_from = repeatable_from;
+        result
     }
 
     /// Counts a node at this ply and looks whether the search must end.
@@ -135,7 +164,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
         if self.nodes.is_multiple_of(NODES_PER_LOOK) || self.nodes >= self.node_limit {
-            self.look_at_limits();
+            self.check_limits();
         }
         self.stopped
     }
@@ -146,7 +175,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.stopped
     }
 
-    fn look_at_limits(&mut self) {
+    fn check_limits(&mut self) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let signals = self.shared.signals;
         let limits = self.shared.limits;
@@ -177,223 +206,39 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 
     /// The two moves before the present one.
     #[inline]
-    pub fn context(&self, ply: usize) -> Context {
-        let before = ply.checked_sub(1).and_then(|ply| self.plies[ply].arrival);
-        [self.plies[ply].arrival, before]
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        let before = ply.checked_sub(1).and_then(|ply| self.stack[ply].piece_to);
+        [self.stack[ply].piece_to, before]
     }
 
-    /// The key of the root is the last of the game; those after it belong to the
-    /// search.
+    /// Puts `m` before the principal variation of the next ply.
     #[inline]
-    pub fn root_index(&self) -> usize {
-        self.problem.earlier_keys.len()
+    pub fn update_pv(&mut self, ply: usize, m: Move) {
+        let (before, after) = self.stack.split_at_mut(ply + 1);
+        before[ply].pv.assign(m, &after[0].pv);
     }
 
-    /// Searches deeper and deeper until a limit is reached.
-    pub fn deepen(mut self, observer: &mut dyn FnMut(&Report)) -> Found {
-        let last = self.shared.limits.depth.unwrap_or(MAX_PLY - 1);
-        let limits = self.shared.limits;
-        let candidates = limits.handicap.map_or(1, |handicap| handicap.candidates);
-        let lines = limits.lines.max(candidates);
-        let lines = lines.clamp(1, self.root_moves.len().max(1));
-        // Every other helper is one ply ahead, so that not all do the same.
-        let first = 1 + self.index % 2;
-        for depth in first..=last.clamp(1, MAX_PLY - 1).max(first) {
-            if self.root_moves.is_empty() {
-                break;
-            }
-            for line in 0..lines {
-                self.search_line(depth, line, observer);
-                if self.stopped {
-                    break;
-                }
-            }
-            if !self.stopped {
-                self.root_moves[..lines].sort_by_key(|root_move| -root_move.value);
-                let best = &self.root_moves[0];
-                let share = best.nodes as f64 / self.nodes.max(1) as f64;
-                self.time_manager.complete(depth, best.m, best.value, share);
-            }
-            self.report_all(lines, observer);
-            if self.stopped || self.index == 0 && self.is_enough(depth) {
-                break;
-            }
-        }
-        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        self.found()
-    }
-
-    /// Whether another iteration is not worth beginning.
-    fn is_enough(&self, depth: usize) -> bool {
-        let limits = self.shared.limits;
-        let best = self.root_moves[0].value;
-        let mate_found = limits
-            .mate
-            .is_some_and(|moves| best >= mate_in(2 * moves as usize));
-        let out_of_time = limits.time.is_some_and(|time| {
-            let signals = self.shared.signals;
-            let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
-            let settled = is_decisive(best) && super::value::MATE - best.abs() < depth as i32;
-            !signals.is_pondering()
-                && (nothing_to_choose
-                    || settled
-                    || signals.clock_elapsed() >= self.time_manager.soft_bound(time))
-        });
-        mate_found || out_of_time
-    }
-
-    /// Works out one of the best lines, with a window around the value expected.
-    fn search_line(&mut self, depth: usize, line: usize, observer: &mut dyn FnMut(&Report)) {
-        let expected = self.root_moves[line].value;
-        let mut width = ASPIRATION_WINDOW;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH && !is_decisive(expected) {
-            alpha = (expected - width).max(-INFINITE);
-            beta = (expected + width).min(INFINITE);
-        }
-        self.root_depth = depth;
-        loop {
-            self.seldepth = 0;
-            let value = self.search_root(alpha, beta, depth, line);
-            if self.stopped {
-                return;
-            }
-            self.root_moves[line..].sort_by_key(|root_move| -root_move.value);
-            if value <= alpha && alpha > -INFINITE {
-                beta = (alpha + beta) / 2;
-                alpha = widened(value, -width);
-            } else if value >= beta && beta < INFINITE {
-                beta = widened(value, width);
-            } else {
-                return;
-            }
-            let late = self.shared.signals.elapsed().as_millis() >= BOUNDS_AFTER_MS;
-            if late && self.index == 0 {
-                observer(&self.report(line));
-            }
-            width *= 2;
-        }
-    }
-
-    /// Searches the root moves from number `line` on.
-    fn search_root(&mut self, mut alpha: i32, beta: i32, depth: usize, line: usize) -> i32 {
-        let position = &self.problem.position;
-        let in_check = i32::from(position.is_check());
-        let next_depth = depth as i32 - 1 + in_check;
-        let mut best = -INFINITE;
-        self.enter(0);
-        for index in line..self.root_moves.len() {
-            let m = self.root_moves[index].m;
-            if self.index == 0 {
-                let left = self.root_moves.len() - 1 - index;
-                self.shared.signals.note_move(depth, m, left);
-            }
-            let mut child = position.clone();
-            child.play(m);
-            self.evaluator.push(position, m, &child);
-            self.keys.push(position.key());
-            let nodes_before = self.nodes;
-            self.plies[1].arrival = Arrival::of(position.board(), m);
-            let mut value = -INFINITE;
-            if index > line {
-                value = -self.negamax::<Scout>(&child, -alpha - 1, -alpha, next_depth, 1);
-            }
-            if index == line || value > alpha {
-                value = -self.negamax::<Principal>(&child, -beta, -alpha, next_depth, 1);
-            }
-            self.keys.pop();
-            self.evaluator.pop();
-            if self.stopped {
-                break;
-            }
-            let root_move = &mut self.root_moves[index];
-            root_move.nodes += self.nodes - nodes_before;
-            root_move.value = -INFINITE;
-            best = best.max(value);
-            if index == line || value > alpha {
-                root_move.value = value;
-                root_move.depth = depth;
-                root_move.seldepth = self.seldepth;
-                root_move.bound = match value {
-                    value if value <= alpha => Bound::Upper,
-                    value if value >= beta => Bound::Lower,
-                    _ => Bound::Exact,
-                };
-                root_move.variation = vec![m];
-                root_move
-                    .variation
-                    .extend_from_slice(self.plies[1].line.moves());
-            }
-            if value > alpha {
-                alpha = value;
-                // First from now on, so that a search broken off answers it.
-                self.root_moves[line..=index].rotate_right(1);
-                if value >= beta {
-                    break;
-                }
-            }
-        }
-        best
-    }
-
-    fn report_all(&self, lines: usize, observer: &mut dyn FnMut(&Report)) {
-        for line in 0..lines {
-            if self.root_moves[line].value != -INFINITE {
-                observer(&self.report(line));
-            }
-        }
-    }
-
-    fn report(&self, line: usize) -> Report {
-        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        let root_move = &self.root_moves[line];
-        Report {
-            depth: root_move.depth,
-            seldepth: root_move.seldepth,
-            line: line + 1,
-            value: root_move.value,
-            bound: root_move.bound,
-            nodes: self.shared.total_nodes(),
-            time: self.shared.signals.elapsed(),
-            hashfull: self.shared.table.hashfull(),
-            variation: root_move.variation.clone(),
-        }
-    }
-
-    fn found(&self) -> Found {
-        let position = &self.problem.position;
-        let Some(root_move) = self.root_moves.first() else {
-            let value = match position.variant_end() {
-                Some(end) => value_of_end(position, end, 0),
-                None if position.is_check() => mated_in(0),
-                None => DRAW,
-            };
-            return Found {
-                value,
-                ..Found::default()
-            };
+    /// Whether a position of this line has come back, or one of the game for the
+    /// third time.
+    pub fn is_repetition(&self, position: &P) -> bool {
+        let now = self.keys.len();
+        let clock = position.halfmove_clock() as usize;
+        let oldest = now.saturating_sub(clock).max(self.repeatable_from);
+        let Some(newest) = now.checked_sub(4) else {
+            return false;
         };
-        let ponder = root_move.variation.get(1).copied().or_else(|| {
-            let mut child = position.clone();
-            child.play(root_move.m);
-            let known = self.shared.table.probe(child.key())?.best?;
-            child.legal_moves().contains(&known).then_some(known)
-        });
-        Found {
-            best: Some(root_move.m),
-            ponder,
-            value: root_move.value,
-            nodes: 0,
+        // The key of the root is the last of the game; those after it belong to the
+        // search.
+        let root_index = self.root.earlier_keys.len();
+        let mut seen_in_game = false;
+        for index in (oldest..=newest).rev().step_by(2) {
+            if self.keys[index] == position.key() {
+                if index >= root_index || seen_in_game {
+                    return true;
+                }
+                seen_in_game = true;
+            }
         }
-    }
-}
-
-/// A bound moved outwards; beyond the evaluations there is no near.
-fn widened(value: i32, width: i32) -> i32 {
-    let bound = value + width;
-    if is_decisive(bound) {
-        width.signum() * INFINITE
-    } else {
-        bound
+        false
     }
 }

@@ -14,8 +14,9 @@ use crate::arena::player::Interrupt;
 use crate::arena::progress::Progress;
 use crate::arena::settings::Shard;
 use crate::engine::registry::{Game, GameVisitor};
-use crate::eval::{Evaluate, HandCrafted};
+use crate::eval::HandCrafted;
 use crate::search::STACK_BYTES;
+use crate::search::parameters::Searchable;
 
 use super::format::{GameError, Header, WrittenGame};
 use super::read::{DataError, Games, quiet_positions};
@@ -225,7 +226,7 @@ struct Work<'a>(&'a Workshop<'a>);
 impl GameVisitor for Work<'_> {
     type Output = ();
 
-    fn visit<P: Evaluate + HandCrafted>(self) {
+    fn visit<P: Searchable + HandCrafted>(self) {
         if let Err(error) = self.0.work::<P>() {
             let mut state = self.0.state();
             state.queue.clear();
@@ -263,7 +264,7 @@ impl Workshop<'_> {
         })
     }
 
-    fn work<P: Evaluate>(&self) -> Result<(), DatagenError> {
+    fn work<P: Searchable>(&self) -> Result<(), DatagenError> {
         let DatagenSettings { nodes, seed, .. } = *self.settings;
         let mut player = SelfPlayer::new(nodes).map_err(|_| DatagenError::Memory)?;
         loop {
@@ -281,7 +282,7 @@ impl Workshop<'_> {
         }
     }
 
-    fn keep<P: Evaluate>(&self, game: &WrittenGame) {
+    fn keep<P: Searchable>(&self, game: &WrittenGame) {
         let positions = quiet_positions::<P>(game).map_or(0, |samples| samples.len());
         let mut state = self.state();
         if state.failure.is_some() {

@@ -8,12 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::arena::player::Interrupt;
-use crate::eval::Evaluate;
 use crate::rules::{Color, GameRecord, Move};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
+use crate::search::parameters::Searchable;
 use crate::search::transposition::TranspositionTable;
-use crate::search::{self, Found, Problem};
+use crate::search::{self, RootPosition, SearchResult};
 
 use super::format::{MAX_PLIES, Ply, WrittenGame, ordered_moves};
 
@@ -86,7 +86,7 @@ impl SelfPlayer {
     /// # Errors
     ///
     /// If no balanced opening is found, or `interrupt` is raised.
-    pub fn play<P: Evaluate>(
+    pub fn play<P: Searchable>(
         &mut self,
         seed: u64,
         number: u32,
@@ -101,29 +101,29 @@ impl SelfPlayer {
             let Some(opening) = random_opening::<P>(&mut random) else {
                 continue;
             };
-            let found = self.think(&opening.record);
-            if found.value.abs() <= BALANCED {
-                return self.play_on(number, opening, found, interrupt);
+            let result = self.think(&opening.record);
+            if result.value.abs() <= BALANCED {
+                return self.play_on(number, opening, result, interrupt);
             }
         }
         Err(SelfPlayError::NoOpening(number))
     }
 
-    /// Plays from the opening, of whose position the search has found `found`, to
+    /// Plays from the opening, of whose position the search came to `result`, to
     /// the end.
-    fn play_on<P: Evaluate>(
+    fn play_on<P: Searchable>(
         &mut self,
         number: u32,
         mut course: Course<P>,
-        mut found: Found,
+        mut result: SearchResult,
         interrupt: &Interrupt,
     ) -> Result<WrittenGame, SelfPlayError> {
         let winner = loop {
             let turn = course.record.position().turn();
             // Values end at 32,001: the cast is exact.
-            let score = turn.fold_wb(found.value, -found.value) as i16;
+            let score = turn.fold_wb(result.value, -result.value) as i16;
             // Without a move the game would be over.
-            let Some(best) = found.best else {
+            let Some(best) = result.best else {
                 break None;
             };
             course.play(best, Some(score));
@@ -136,7 +136,7 @@ impl SelfPlayer {
             if interrupt.is_raised() {
                 return Err(SelfPlayError::Interrupted);
             }
-            found = self.think(&course.record);
+            result = self.think(&course.record);
         };
         Ok(WrittenGame {
             number,
@@ -145,13 +145,13 @@ impl SelfPlayer {
         })
     }
 
-    fn think<P: Evaluate>(&mut self, record: &GameRecord<P>) -> Found {
-        let problem = Problem {
+    fn think<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
+        let root = RootPosition {
             position: record.position().clone(),
             earlier_keys: record.repeatable_keys(),
         };
         search::search(
-            &problem,
+            &root,
             &self.limits,
             &Signals::new(false),
             &self.table,
@@ -161,7 +161,7 @@ impl SelfPlayer {
     }
 }
 
-impl<P: Evaluate> Course<P> {
+impl<P: Searchable> Course<P> {
     /// Makes a legal move.
     fn play(&mut self, m: Move, score: Option<i16>) {
         let moves = ordered_moves(self.record.position());
@@ -195,7 +195,7 @@ impl<P: Evaluate> Course<P> {
 }
 
 /// Random moves from the start position; `None` if they end the game.
-fn random_opening<P: Evaluate>(random: &mut impl Rng) -> Option<Course<P>> {
+fn random_opening<P: Searchable>(random: &mut impl Rng) -> Option<Course<P>> {
     let mut course = Course {
         record: GameRecord::new(P::start()),
         plies: Vec::new(),
@@ -217,7 +217,7 @@ mod tests {
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
 
-    fn openings<P: Evaluate>(seed: u64) -> Vec<Vec<Ply>> {
+    fn openings<P: Searchable>(seed: u64) -> Vec<Vec<Ply>> {
         let mut player = SelfPlayer::new(50).unwrap();
         let games = (0..4).map(|number| {
             let game = player.play::<P>(seed, number, &Interrupt::default());

@@ -13,9 +13,10 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::engine::registry::{Game, GameVisitor};
+use crate::eval::HandCrafted;
 use crate::eval::weights::render;
-use crate::eval::{Evaluate, HandCrafted};
 use crate::rules::Color;
+use crate::search::parameters::Searchable;
 
 use super::fit::{Problem, Tether, best_scale, expected, in_parallel, loss_of};
 use super::linear::{Block, Labelled, Neighbourhood, exact_value};
@@ -147,7 +148,7 @@ struct Tuning<'a> {
 impl GameVisitor for Tuning<'_> {
     type Output = Result<(), TuneError>;
 
-    fn visit<P: Evaluate + HandCrafted>(self) -> Self::Output {
+    fn visit<P: Searchable + HandCrafted>(self) -> Self::Output {
         let Tuning { settings, observer } = self;
         let games = read_games::<P>(settings)?;
         let data = Data::split(games, settings, P::weights(), observer)?;

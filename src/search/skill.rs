@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::rules::Move;
 
-use super::Found;
+use super::SearchResult;
 use super::report::Report;
 use super::transposition::Bound;
 
@@ -65,7 +65,7 @@ impl Choice {
     }
 
     /// Puts one of the candidates in the place of the best move found.
-    pub fn choose(&self, handicap: &Handicap, found: Found) -> Found {
+    pub fn choose(&self, handicap: &Handicap, result: SearchResult) -> SearchResult {
         // An iteration that was broken off may have only its first lines.
         let candidates = match self.now.len() < self.before.len() {
             true => &self.before,
@@ -86,13 +86,13 @@ impl Choice {
             left < 0.0
         });
         match chosen {
-            Some((candidate, _)) => Found {
+            Some((candidate, _)) => SearchResult {
                 best: Some(candidate.m),
                 ponder: candidate.reply,
                 value: candidate.value,
-                ..found
+                ..result
             },
-            None => found,
+            None => result,
         }
     }
 }
@@ -135,7 +135,7 @@ mod tests {
                 temperature,
                 seed,
             };
-            let found = choice.choose(&handicap, Found::default());
+            let found = choice.choose(&handicap, SearchResult::default());
             let best = found.best.unwrap();
             assert_eq!(found.ponder, Some(step(best.from().to_u32() + 1)));
             *counts.entry(best.from().to_u32()).or_default() += 1;
@@ -178,9 +178,9 @@ mod tests {
 
     #[test]
     fn without_candidates_the_best_move_stays() {
-        let found = Found {
+        let found = SearchResult {
             best: Some(step(12)),
-            ..Found::default()
+            ..SearchResult::default()
         };
         let handicap = Handicap {
             candidates: 3,

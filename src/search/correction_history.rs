@@ -4,7 +4,7 @@
 
 use crate::rules::{Board, Color, Position, Role};
 
-use super::history::{Arrival, drift};
+use super::history::{PieceTo, apply_gravity};
 
 /// Entries for pawn structures, a side to move; a power of two.
 const STRUCTURES: usize = 1 << 14;
@@ -19,19 +19,19 @@ const GRAIN: i32 = 128;
 /// An error of a centipawn, found a ply deep, moves an entry by so many units.
 const LEARNING_RATE: i32 = 4;
 
-/// Corrections by the formation of pawns and draughts men, and by the man that
+/// Corrections by the formation of pawns and draughts men, and by the piece that
 /// moved last and where it went.
 #[derive(Clone, Debug)]
 pub struct CorrectionHistory {
     structures: Vec<i16>,
-    arrivals: Vec<i16>,
+    piece_to: Vec<i16>,
 }
 
 impl Default for CorrectionHistory {
     fn default() -> CorrectionHistory {
         CorrectionHistory {
             structures: vec![0; 2 * STRUCTURES],
-            arrivals: vec![0; Arrival::COUNT],
+            piece_to: vec![0; PieceTo::COUNT],
         }
     }
 }
@@ -40,16 +40,16 @@ impl CorrectionHistory {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.structures.fill(0);
-        self.arrivals.fill(0);
+        self.piece_to.fill(0);
     }
 
     /// What is to be added to the static evaluation, in centipawns from the side
     /// to move. `last` is the move that led to the position, if known.
     #[inline]
-    pub fn correction<P: Position>(&self, position: &P, last: Option<Arrival>) -> i32 {
+    pub fn correction<P: Position>(&self, position: &P, last: Option<PieceTo>) -> i32 {
         let structure = structure_index(position.board(), position.turn());
-        let arrival = last.map_or(0, |last| i32::from(self.arrivals[last.index()]));
-        (i32::from(self.structures[structure]) + arrival) / GRAIN
+        let piece_to = last.map_or(0, |last| i32::from(self.piece_to[last.index()]));
+        (i32::from(self.structures[structure]) + piece_to) / GRAIN
     }
 
     /// Learns that a search of `depth` plies found the position this many
@@ -57,16 +57,16 @@ impl CorrectionHistory {
     pub fn learn<P: Position>(
         &mut self,
         position: &P,
-        last: Option<Arrival>,
+        last: Option<PieceTo>,
         error: i32,
         depth: i32,
     ) {
         let most = CORRECTION_MAX / 4;
         let bonus = (error * depth * LEARNING_RATE).clamp(-most, most);
         let structure = structure_index(position.board(), position.turn());
-        drift(&mut self.structures[structure], bonus, CORRECTION_MAX);
+        apply_gravity(&mut self.structures[structure], bonus, CORRECTION_MAX);
         if let Some(last) = last {
-            drift(&mut self.arrivals[last.index()], bonus, CORRECTION_MAX);
+            apply_gravity(&mut self.piece_to[last.index()], bonus, CORRECTION_MAX);
         }
     }
 }

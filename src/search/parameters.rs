@@ -1,0 +1,200 @@
+//! The constants of the search, in one struct with one value a game.
+//!
+//! They are constants of the compiled program; in a build with the feature `tune` each
+//! is a UCI option of its own, as tuners (SPSA) want it, and [`Parameters::TABLE`]
+//! tells them names, ranges and steps.
+
+use crate::eval::Evaluate;
+
+/// A game that can be searched.
+pub trait Searchable: Evaluate {
+    /// The constants that this game is searched with.
+    const PARAMETERS: Parameters = Parameters::DEFAULT;
+}
+
+/// One constant as a tuner sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// The name of the field, and of the UCI option.
+    pub name: &'static str,
+    /// The smallest value that makes sense.
+    pub min: i32,
+    /// The largest value that makes sense.
+    pub max: i32,
+    /// The step that a tuner begins with.
+    pub step: i32,
+    /// Reads it.
+    pub get: fn(&Parameters) -> i32,
+    /// Sets it.
+    pub set: fn(&mut Parameters, i32),
+}
+
+macro_rules! parameters {
+    ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal step $step:literal;)*) => {
+        /// All constants of the search of one game. Depths are in plies, margins in
+        /// centipawns, `lmr_*` in hundredths of a ply.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Parameters {
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl Parameters {
+            /// What a game without values of its own is searched with.
+            pub const DEFAULT: Parameters = Parameters { $($name: $default,)* };
+
+            /// Every constant with its range.
+            pub const TABLE: &'static [Parameter] = &[
+                $(Parameter {
+                    name: stringify!($name),
+                    min: $min,
+                    max: $max,
+                    step: $step,
+                    get: |parameters| parameters.$name,
+                    set: |parameters, value| parameters.$name = value,
+                },)*
+            ];
+        }
+    };
+}
+
+parameters! {
+    /// Half the width of the first aspiration window.
+    aspiration_window = 16 in 5..=60 step 4;
+    /// Iterations before this one are searched with an open window.
+    aspiration_depth = 5 in 2..=10 step 1;
+
+    /// Reverse futility pruning: up to this depth.
+    rfp_depth = 6 in 2..=12 step 1;
+    /// What the opponent may win back with each ply of depth.
+    rfp_margin = 80 in 30..=160 step 8;
+
+    /// Null moves are not tried with less depth left.
+    nmp_depth = 3 in 1..=6 step 1;
+    /// Plies that the search after a null move is shallower.
+    nmp_base = 3 in 1..=6 step 1;
+    /// One ply more for so many plies of depth.
+    nmp_depth_divisor = 4 in 2..=8 step 1;
+    /// One ply more for so many centipawns above beta, at most three.
+    nmp_eval_divisor = 200 in 80..=400 step 20;
+
+    /// Internal iterative reduction: from this depth on.
+    iir_depth = 4 in 2..=8 step 1;
+
+    /// Singular extensions: from this depth on.
+    singular_depth = 6 in 4..=10 step 1;
+    /// The table's entry may be so much shallower.
+    singular_table_depth = 3 in 1..=5 step 1;
+    /// Centipawns a ply of depth by which the other moves must be worse.
+    singular_margin = 2 in 1..=6 step 1;
+
+    /// Futility pruning of quiet moves: what a move may gain, and more a ply.
+    futility_base = 100 in 20..=250 step 15;
+    futility_margin = 90 in 30..=200 step 10;
+    /// Late move pruning and futility pruning: up to this depth.
+    lmp_depth = 6 in 2..=12 step 1;
+    /// Late move pruning: moves looked at beside the square of the depth.
+    lmp_base = 4 in 1..=10 step 1;
+
+    /// Moves that lose material by SEE are left out up to this depth.
+    see_depth = 7 in 3..=12 step 1;
+    /// Loss of a tactical move, a ply of depth.
+    see_tactical_margin = 100 in 30..=200 step 10;
+    /// Loss of a quiet move, times the square of the depth.
+    see_quiet_margin = 25 in 8..=80 step 4;
+
+    /// Late move reductions: from this depth on.
+    lmr_depth = 3 in 2..=5 step 1;
+    /// Reduction of all late moves.
+    lmr_base = 60 in 0..=160 step 10;
+    /// The product of the logarithms is divided by this.
+    lmr_divisor = 230 in 120..=400 step 15;
+
+    /// Quiescence: what a capture may win beside its victim (delta pruning).
+    delta_margin = 150 in 50..=400 step 20;
+}
+
+impl Parameters {
+    /// Plies that late moves are searched less.
+    pub(super) fn reductions(&self) -> Reductions {
+        let logarithms: [f64; 64] = std::array::from_fn(|number| (number.max(1) as f64).ln());
+        let base = f64::from(self.lmr_base) / 100.0;
+        let divisor = f64::from(self.lmr_divisor) / 100.0;
+        let row = |depth: usize| {
+            // Far below 127: the cast rounds towards zero.
+            std::array::from_fn(|number| match depth.min(number) {
+                0 => 0,
+                _ => (base + logarithms[depth] * logarithms[number] / divisor) as i8,
+            })
+        };
+        Reductions(Box::new(std::array::from_fn(row)))
+    }
+}
+
+/// Plies of late move reduction by depth and number of the move: the product of the
+/// logarithms, as most engines since Fruit have it.
+#[derive(Clone, Debug)]
+pub(super) struct Reductions(Box<[[i8; 64]; 64]>);
+
+impl Reductions {
+    #[inline]
+    pub fn get(&self, depth: i32, move_count: i32) -> i32 {
+        i32::from(self.0[depth.clamp(0, 63) as usize][move_count.clamp(0, 63) as usize])
+    }
+}
+
+/// Values set by a tuner, a game each.
+#[cfg(feature = "tune")]
+mod tuned {
+    use std::collections::BTreeMap;
+    use std::sync::{Mutex, PoisonError};
+
+    use super::{Parameter, Parameters, Searchable};
+
+    static TUNED: Mutex<BTreeMap<&'static str, Parameters>> = Mutex::new(BTreeMap::new());
+
+    /// The constants for the next search of a game.
+    pub fn current<P: Searchable>() -> Parameters {
+        let tuned = TUNED.lock().unwrap_or_else(PoisonError::into_inner);
+        tuned.get(P::NAME).cloned().unwrap_or(P::PARAMETERS)
+    }
+
+    /// Sets one constant of a game.
+    pub fn set<P: Searchable>(parameter: &Parameter, value: i32) {
+        let mut tuned = TUNED.lock().unwrap_or_else(PoisonError::into_inner);
+        let parameters = tuned.entry(P::NAME).or_insert(P::PARAMETERS);
+        (parameter.set)(parameters, value);
+    }
+}
+
+#[cfg(feature = "tune")]
+pub use tuned::{current, set};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_lie_within_their_ranges_and_names_differ() {
+        let mut names = std::collections::HashSet::new();
+        for parameter in Parameters::TABLE {
+            let value = (parameter.get)(&Parameters::DEFAULT);
+            assert!(
+                (parameter.min..=parameter.max).contains(&value),
+                "{parameter:?}"
+            );
+            assert!(parameter.step >= 1 && names.insert(parameter.name));
+            let mut changed = Parameters::DEFAULT;
+            (parameter.set)(&mut changed, parameter.max + 1);
+            assert_eq!((parameter.get)(&changed), parameter.max + 1);
+        }
+    }
+
+    #[test]
+    fn later_moves_are_reduced_more() {
+        let reductions = Parameters::DEFAULT.reductions();
+        assert_eq!(reductions.get(1, 1), 0);
+        assert!(reductions.get(20, 40) > reductions.get(20, 5));
+        assert!(reductions.get(20, 40) > reductions.get(5, 40));
+        assert_eq!(reductions.get(200, 300), reductions.get(63, 63));
+    }
+}

@@ -1,0 +1,251 @@
+//! Iterative deepening: the root's moves, aspiration windows, several best lines.
+
+use std::sync::atomic::Ordering;
+
+use crate::rules::Move;
+
+use super::negamax::{NonPv, Pv, value_of_end};
+use super::parameters::Searchable;
+use super::report::Report;
+use super::transposition::Bound;
+use super::value::{DRAW, INFINITE, MATE, is_decisive, mate_in, mated_in};
+use super::worker::Worker;
+use super::{MAX_PLY, SearchResult};
+
+/// Values that are not exact are reported only after this many milliseconds: a
+/// person can read them then.
+const BOUNDS_AFTER_MS: u128 = 3000;
+
+/// A move in the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub m: Move,
+    /// In centipawns from the side to move; -[`INFINITE`] if this iteration only knows
+    /// that another is better.
+    pub value: i32,
+    pub bound: Bound,
+    /// The iteration that the value is from.
+    pub depth: usize,
+    pub seldepth: usize,
+    /// The principal variation, this move first.
+    pub pv: Vec<Move>,
+    /// Spent on it in all iterations.
+    pub nodes: u64,
+}
+
+impl RootMove {
+    pub fn new(m: Move) -> RootMove {
+        RootMove {
+            m,
+            value: -INFINITE,
+            bound: Bound::Exact,
+            depth: 0,
+            seldepth: 0,
+            pv: vec![m],
+            nodes: 0,
+        }
+    }
+}
+
+impl<P: Searchable> Worker<'_, P> {
+    /// Searches deeper and deeper until a limit is reached.
+    pub fn iterative_deepening(mut self, observer: &mut dyn FnMut(&Report)) -> SearchResult {
+        let last = self.shared.limits.depth.unwrap_or(MAX_PLY - 1);
+        let limits = self.shared.limits;
+        let candidates = limits.handicap.map_or(1, |handicap| handicap.candidates);
+        let lines = limits.lines.max(candidates);
+        let lines = lines.clamp(1, self.root_moves.len().max(1));
+        // Every other helper is one ply ahead, so that not all do the same.
+        let first = 1 + self.index % 2;
+        for depth in first..=last.clamp(1, MAX_PLY - 1).max(first) {
+            if self.root_moves.is_empty() {
+                break;
+            }
+            for line in 0..lines {
+                self.aspiration_windows(depth, line, observer);
+                if self.stopped {
+                    break;
+                }
+            }
+            if !self.stopped {
+                self.root_moves[..lines].sort_by_key(|root_move| -root_move.value);
+                let best = &self.root_moves[0];
+                let share = best.nodes as f64 / self.nodes.max(1) as f64;
+                self.time_manager.complete(depth, best.m, best.value, share);
+            }
+            self.report_all(lines, observer);
+            if self.stopped || self.index == 0 && self.is_enough(depth) {
+                break;
+            }
+        }
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        self.result()
+    }
+
+    /// Whether another iteration is not worth beginning.
+    fn is_enough(&self, depth: usize) -> bool {
+        let limits = self.shared.limits;
+        let best = self.root_moves[0].value;
+        let mate_found = limits
+            .mate
+            .is_some_and(|moves| best >= mate_in(2 * moves as usize));
+        let out_of_time = limits.time.is_some_and(|time| {
+            let signals = self.shared.signals;
+            let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
+            let settled = is_decisive(best) && MATE - best.abs() < depth as i32;
+            !signals.is_pondering()
+                && (nothing_to_choose
+                    || settled
+                    || signals.clock_elapsed() >= self.time_manager.soft_bound(time))
+        });
+        mate_found || out_of_time
+    }
+
+    /// Works out one of the best lines, with a window around the value expected.
+    fn aspiration_windows(&mut self, depth: usize, line: usize, observer: &mut dyn FnMut(&Report)) {
+        let expected = self.root_moves[line].value;
+        let mut width = self.parameters().aspiration_window;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth as i32 >= self.parameters().aspiration_depth && !is_decisive(expected) {
+            alpha = (expected - width).max(-INFINITE);
+            beta = (expected + width).min(INFINITE);
+        }
+        self.root_depth = depth;
+        loop {
+            self.seldepth = 0;
+            let value = self.search_root(alpha, beta, depth, line);
+            if self.stopped {
+                return;
+            }
+            self.root_moves[line..].sort_by_key(|root_move| -root_move.value);
+            if value <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = widened(value, -width);
+            } else if value >= beta && beta < INFINITE {
+                beta = widened(value, width);
+            } else {
+                return;
+            }
+            let late = self.shared.signals.elapsed().as_millis() >= BOUNDS_AFTER_MS;
+            if late && self.index == 0 {
+                observer(&self.report(line));
+            }
+            width *= 2;
+        }
+    }
+
+    /// Searches the root moves from number `line` on.
+    fn search_root(&mut self, mut alpha: i32, beta: i32, depth: usize, line: usize) -> i32 {
+        let position = &self.root.position;
+        let in_check = i32::from(position.is_check());
+        let next_depth = depth as i32 - 1 + in_check;
+        let mut best = -INFINITE;
+        self.enter(0);
+        for index in line..self.root_moves.len() {
+            let m = self.root_moves[index].m;
+            if self.index == 0 {
+                let left = self.root_moves.len() - 1 - index;
+                self.shared.signals.note_move(depth, m, left);
+            }
+            let child = self.make(position, m, 0);
+            let nodes_before = self.nodes;
+            let mut value = -INFINITE;
+            if index > line {
+                value = -self.negamax::<NonPv>(&child, -alpha - 1, -alpha, next_depth, 1);
+            }
+            if index == line || value > alpha {
+                value = -self.negamax::<Pv>(&child, -beta, -alpha, next_depth, 1);
+            }
+            self.unmake();
+            if self.stopped {
+                break;
+            }
+            let root_move = &mut self.root_moves[index];
+            root_move.nodes += self.nodes - nodes_before;
+            root_move.value = -INFINITE;
+            best = best.max(value);
+            if index == line || value > alpha {
+                root_move.value = value;
+                root_move.depth = depth;
+                root_move.seldepth = self.seldepth;
+                root_move.bound = match value {
+                    value if value <= alpha => Bound::Upper,
+                    value if value >= beta => Bound::Lower,
+                    _ => Bound::Exact,
+                };
+                root_move.pv = vec![m];
+                root_move.pv.extend_from_slice(self.stack[1].pv.moves());
+            }
+            if value > alpha {
+                alpha = value;
+                // First from now on, so that a search broken off answers it.
+                self.root_moves[line..=index].rotate_right(1);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn report_all(&self, lines: usize, observer: &mut dyn FnMut(&Report)) {
+        for line in 0..lines {
+            if self.root_moves[line].value != -INFINITE {
+                observer(&self.report(line));
+            }
+        }
+    }
+
+    fn report(&self, line: usize) -> Report {
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        let root_move = &self.root_moves[line];
+        Report {
+            depth: root_move.depth,
+            seldepth: root_move.seldepth,
+            line: line + 1,
+            value: root_move.value,
+            bound: root_move.bound,
+            nodes: self.shared.total_nodes(),
+            time: self.shared.signals.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            variation: root_move.pv.clone(),
+        }
+    }
+
+    fn result(&self) -> SearchResult {
+        let position = &self.root.position;
+        let Some(root_move) = self.root_moves.first() else {
+            let value = match position.variant_end() {
+                Some(end) => value_of_end(position, end, 0),
+                None if position.is_check() => mated_in(0),
+                None => DRAW,
+            };
+            return SearchResult {
+                value,
+                ..SearchResult::default()
+            };
+        };
+        let ponder = root_move.pv.get(1).copied().or_else(|| {
+            let mut child = position.clone();
+            child.play(root_move.m);
+            let known = self.shared.table.probe(child.key())?.best?;
+            child.legal_moves().contains(&known).then_some(known)
+        });
+        SearchResult {
+            best: Some(root_move.m),
+            ponder,
+            value: root_move.value,
+            nodes: 0,
+        }
+    }
+}
+
+/// A bound moved outwards; beyond the evaluations there is no near.
+fn widened(value: i32, width: i32) -> i32 {
+    let bound = value + width;
+    if is_decisive(bound) {
+        width.signum() * INFINITE
+    } else {
+        bound
+    }
+}
