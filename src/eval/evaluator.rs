@@ -1,6 +1,7 @@
 //! What stands between search and evaluation.
 
 use crate::rules::Move;
+use crate::rules::changes::SquareObserver;
 
 use super::see::See;
 
@@ -10,12 +11,19 @@ use super::see::See;
 /// does not change, such as the accumulators of an efficiently updatable neural
 /// network (NNUE).
 pub trait Evaluator<P>: Send {
+    /// What it is told of the squares that a move changes: [`SquareChanges`] for one
+    /// that follows them, `()` for one that looks at positions only.
+    ///
+    /// [`SquareChanges`]: crate::rules::changes::SquareChanges
+    type Changes: SquareObserver + Default;
+
     /// Starts anew at `position`: all pushed moves are forgotten.
     fn refresh(&mut self, position: &P);
 
-    /// Follows `m` from the present position, `before`, to `after`. A null move
-    /// needs no push: where it is sound, it changes no square.
-    fn push(&mut self, before: &P, m: Move, after: &P);
+    /// Follows `m` from the present position, `before`, to `after`, by the changes
+    /// that the rules reported. A null move needs no push: where it is sound, it
+    /// changes no square.
+    fn push(&mut self, before: &P, m: Move, after: &P, changes: Self::Changes);
 
     /// Goes back to the position before the last push.
     fn pop(&mut self);

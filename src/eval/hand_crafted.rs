@@ -91,11 +91,13 @@ pub trait HandCrafted: See {
 pub struct HandCraftedEvaluator;
 
 impl<P: HandCrafted> Evaluator<P> for HandCraftedEvaluator {
+    type Changes = ();
+
     #[inline]
     fn refresh(&mut self, _position: &P) {}
 
     #[inline]
-    fn push(&mut self, _before: &P, _m: Move, _after: &P) {}
+    fn push(&mut self, _before: &P, _m: Move, _after: &P, (): ()) {}
 
     #[inline]
     fn pop(&mut self) {}

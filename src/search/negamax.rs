@@ -4,7 +4,6 @@
 
 use smallvec::SmallVec;
 
-use crate::eval::Evaluator;
 use crate::rules::{Move, Outcome, Position};
 
 use super::MAX_PLY;
@@ -433,7 +432,7 @@ impl<P: Searchable> Worker<'_, P> {
         }
         let raw = match entry.and_then(|entry| entry.static_eval) {
             Some(raw) => raw,
-            None => self.evaluator.evaluate(position),
+            None => self.evaluate(position),
         };
         let last = self.stack[ply].piece_to;
         let corrected = raw + self.history.correction.correction(position, last);
@@ -515,7 +514,7 @@ impl<P: Searchable> Worker<'_, P> {
             let mated = position.is_check() && position.count_legal_moves() == 0;
             return Some(if mated { mated_in(ply) } else { DRAW });
         }
-        (ply >= MAX_PLY).then(|| self.evaluator.evaluate(position))
+        (ply >= MAX_PLY).then(|| self.evaluate(position))
     }
 }
 

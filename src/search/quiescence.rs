@@ -1,8 +1,6 @@
 //! Quiescence search: captures and promotions are played out before a position is
 //! evaluated, and checks are answered.
 
-use crate::eval::Evaluator;
-
 use super::MAX_PLY;
 use super::movepick::MovePicker;
 use super::negamax::{NodeType, cuts, value_of_end};
@@ -29,7 +27,7 @@ impl<P: Searchable> Worker<'_, P> {
             return value_of_end(position, end, ply);
         }
         if ply >= MAX_PLY {
-            return self.evaluator.evaluate(position);
+            return self.evaluate(position);
         }
         let entry = self.shared.table.probe(position.key());
         if let Some(entry) = entry

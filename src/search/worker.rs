@@ -42,7 +42,7 @@ pub(super) struct Worker<'a, P: Searchable> {
     /// Which thread it is; thread 0 watches the limits and reports.
     pub index: usize,
     pub history: &'a mut History,
-    pub evaluator: P::Evaluator,
+    evaluator: P::Evaluator,
     pub stack: Vec<StackEntry>,
     /// Keys of the positions before the present one, game and search.
     pub keys: Vec<u64>,
@@ -117,12 +117,26 @@ impl<'a, P: Searchable> Worker<'a, P> {
     #[inline]
     pub fn make(&mut self, position: &P, m: Move, ply: usize) -> P {
         let mut child = position.clone();
-        child.play(m);
+        let mut changes = <P::Evaluator as Evaluator<P>>::Changes::default();
+        child.play_observed(m, &mut changes);
         self.shared.table.prefetch(child.key());
         self.keys.push(position.key());
         self.stack[ply + 1].piece_to = PieceTo::of(position.board(), m);
-        self.evaluator.push(position, m, &child);
+        self.evaluator.push(position, m, &child, changes);
         child
+    }
+
+    /// The static evaluation of the present position.
+    #[inline]
+    pub fn evaluate(&mut self, position: &P) -> i32 {
+        let value = self.evaluator.evaluate(position);
+        #[cfg(debug_assertions)]
+        {
+            let mut fresh = P::evaluator();
+            fresh.refresh(position);
+            assert_eq!(value, fresh.evaluate(position), "{}", position.fen());
+        }
+        value
     }
 
     /// Takes the last move back.
