@@ -18,7 +18,14 @@ use super::worker::Worker;
 pub(super) trait NodeType {
     /// Whether the window is open, so that an exact value is wanted.
     const PV: bool;
+    /// Whether it is the root, whose moves are the worker's root moves.
+    const ROOT: bool = false;
+    /// The kind of the node after the first move.
+    type Next: NodeType;
 }
+
+/// The position to find a move in.
+pub(super) struct Root;
 
 /// A node of the principal variation.
 pub(super) struct Pv;
@@ -26,12 +33,20 @@ pub(super) struct Pv;
 /// A node of which only is asked whether it is better than a bound.
 pub(super) struct NonPv;
 
+impl NodeType for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+    type Next = Pv;
+}
+
 impl NodeType for Pv {
     const PV: bool = true;
+    type Next = Pv;
 }
 
 impl NodeType for NonPv {
     const PV: bool = false;
+    type Next = NonPv;
 }
 
 /// What the static evaluation says of a position, in centipawns from the side to move.
@@ -62,11 +77,11 @@ struct Node<'p, P> {
 }
 
 /// What the moves of a node have come to so far.
-struct MoveLoop {
-    best: i32,
-    best_move: Option<Move>,
-    move_count: i32,
-    alpha: i32,
+pub(super) struct MoveLoop {
+    pub best: i32,
+    pub best_move: Option<Move>,
+    pub move_count: i32,
+    pub alpha: i32,
 }
 
 /// What a search without the hash move says.
@@ -88,21 +103,23 @@ impl<P: Searchable> Worker<'_, P> {
         mut depth: i32,
         ply: usize,
     ) -> i32 {
-        if depth <= 0 {
+        if depth <= 0 && !N::ROOT {
             return self.quiescence::<N>(position, alpha, beta, ply);
         }
         self.stack[ply].pv.clear();
         if self.enter(ply) {
             return DRAW;
         }
-        if let Some(end) = self.end_of_game(position, ply) {
-            return end;
-        }
-        // Mate distance pruning: no line from here beats a shorter mate found.
-        alpha = alpha.max(mated_in(ply));
-        beta = beta.min(mate_in(ply + 1));
-        if alpha >= beta {
-            return alpha;
+        if !N::ROOT {
+            if let Some(end) = self.end_of_game(position, ply) {
+                return end;
+            }
+            // Mate distance pruning: no line from here beats a shorter mate found.
+            alpha = alpha.max(mated_in(ply));
+            beta = beta.min(mate_in(ply + 1));
+            if alpha >= beta {
+                return alpha;
+            }
         }
 
         let excluded = self.stack[ply].excluded;
@@ -140,7 +157,10 @@ impl<P: Searchable> Worker<'_, P> {
 
         // Internal iterative reduction: without a hash move the order of moves is
         // poor, and the next iteration will have one.
-        let hash_move = entry.and_then(|entry| entry.best);
+        let hash_move = match N::ROOT {
+            true => Some(self.root_moves[self.pv_index].m),
+            false => entry.and_then(|entry| entry.best),
+        };
         if hash_move.is_none() && depth >= self.parameters().iir_depth {
             depth -= 1;
         }
@@ -165,7 +185,8 @@ impl<P: Searchable> Worker<'_, P> {
         if self.is_stopped() {
             return DRAW;
         }
-        if excluded.is_some() {
+        // The root without its best moves is another position.
+        if excluded.is_some() || N::ROOT && self.pv_index > 0 {
             return result.best;
         }
         let bound = if result.best >= beta {
@@ -202,7 +223,10 @@ impl<P: Searchable> Worker<'_, P> {
         };
         let mut moves = std::mem::take(&mut self.stack[ply].moves);
         moves.clear();
-        position.generate::<_, false>(&mut moves);
+        match N::ROOT {
+            true => self.add_root_moves(&mut moves),
+            false => position.generate::<_, false>(&mut moves),
+        }
         if moves.is_empty() {
             self.stack[ply].moves = moves;
             result.best = match node.in_check {
@@ -225,9 +249,16 @@ impl<P: Searchable> Worker<'_, P> {
             if !N::PV && self.prunes_move(node, m, losing, &result) {
                 continue;
             }
+            if N::ROOT {
+                self.note_root_move(m, result.move_count);
+            }
+            let nodes_before = self.nodes;
             let value = self.search_move::<N>(node, m, losing, &result);
             if self.is_stopped() {
                 break;
+            }
+            if N::ROOT {
+                self.update_root_move(m, value, &result, node.beta, nodes_before);
             }
             match m.is_tactical() {
                 true => tacticals.push(m),
@@ -237,7 +268,7 @@ impl<P: Searchable> Worker<'_, P> {
             if value > result.alpha {
                 result.alpha = value;
                 result.best_move = Some(m);
-                if N::PV {
+                if N::PV && !N::ROOT {
                     self.update_pv(ply, m);
                 }
                 if value >= node.beta {
@@ -271,7 +302,7 @@ impl<P: Searchable> Worker<'_, P> {
         let ply = node.ply + 1;
         let child = self.make(node.position, m, node.ply);
         let value = if result.move_count == 1 {
-            -self.negamax::<N>(&child, -beta, -alpha, depth, ply)
+            -self.negamax::<N::Next>(&child, -beta, -alpha, depth, ply)
         } else {
             let reduction = match m.is_tactical() && !losing || node.in_check {
                 true => 0,
@@ -353,7 +384,8 @@ impl<P: Searchable> Worker<'_, P> {
             return Singular::Extend(0);
         };
         let promised = value_from_table(entry.value, ply);
-        if entry.best.is_none()
+        if N::ROOT
+            || entry.best.is_none()
             || entry.bound == Bound::Upper
             || entry.depth < depth - p.singular_table_depth
             || is_decisive(promised)

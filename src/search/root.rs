@@ -3,8 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use crate::rules::Move;
+use crate::rules::moves::MoveSink;
 
-use super::negamax::{NonPv, Pv, value_of_end};
+use super::movepick::MoveBuffer;
+use super::negamax::{MoveLoop, Root, value_of_end};
 use super::parameters::Searchable;
 use super::report::Report;
 use super::transposition::Bound;
@@ -111,9 +113,10 @@ impl<P: Searchable> Worker<'_, P> {
             beta = (expected + width).min(INFINITE);
         }
         self.root_depth = depth;
+        self.pv_index = line;
         loop {
             self.seldepth = 0;
-            let value = self.search_root(alpha, beta, depth, line);
+            let value = self.negamax::<Root>(&self.root.position, alpha, beta, depth as i32, 0);
             if self.stopped {
                 return;
             }
@@ -134,58 +137,59 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    /// Searches the root moves from number `line` on.
-    fn search_root(&mut self, mut alpha: i32, beta: i32, depth: usize, line: usize) -> i32 {
-        let position = &self.root.position;
-        let in_check = i32::from(position.is_check());
-        let next_depth = depth as i32 - 1 + in_check;
-        let mut best = -INFINITE;
-        self.enter(0);
-        for index in line..self.root_moves.len() {
-            let m = self.root_moves[index].m;
-            if self.index == 0 {
-                let left = self.root_moves.len() - 1 - index;
-                self.shared.signals.note_move(depth, m, left);
-            }
-            let child = self.make(position, m, 0);
-            let nodes_before = self.nodes;
-            let mut value = -INFINITE;
-            if index > line {
-                value = -self.negamax::<NonPv>(&child, -alpha - 1, -alpha, next_depth, 1);
-            }
-            if index == line || value > alpha {
-                value = -self.negamax::<Pv>(&child, -beta, -alpha, next_depth, 1);
-            }
-            self.unmake();
-            if self.stopped {
-                break;
-            }
-            let root_move = &mut self.root_moves[index];
-            root_move.nodes += self.nodes - nodes_before;
-            root_move.value = -INFINITE;
-            best = best.max(value);
-            if index == line || value > alpha {
-                root_move.value = value;
-                root_move.depth = depth;
-                root_move.seldepth = self.seldepth;
-                root_move.bound = match value {
-                    value if value <= alpha => Bound::Upper,
-                    value if value >= beta => Bound::Lower,
-                    _ => Bound::Exact,
-                };
-                root_move.pv = vec![m];
-                root_move.pv.extend_from_slice(self.stack[1].pv.moves());
-            }
-            if value > alpha {
-                alpha = value;
-                // First from now on, so that a search broken off answers it.
-                self.root_moves[line..=index].rotate_right(1);
-                if value >= beta {
-                    break;
-                }
-            }
+    /// The moves that a search of the root looks at.
+    pub fn add_root_moves(&self, moves: &mut MoveBuffer) {
+        for root_move in &self.root_moves[self.pv_index..] {
+            moves.add(root_move.m);
         }
-        best
+    }
+
+    /// Tells the outside which root move is looked at, the `move_count`th.
+    pub fn note_root_move(&self, m: Move, move_count: i32) {
+        if self.index == 0 {
+            let left = self.root_moves.len() - self.pv_index - move_count as usize;
+            self.shared.signals.note_move(self.root_depth, m, left);
+        }
+    }
+
+    /// Keeps what the search of a root move came to; `result` is what those before it
+    /// came to.
+    pub fn update_root_move(
+        &mut self,
+        m: Move,
+        value: i32,
+        result: &MoveLoop,
+        beta: i32,
+        nodes_before: u64,
+    ) {
+        let searched = self
+            .root_moves
+            .iter()
+            .position(|root_move| root_move.m == m);
+        let Some(index) = searched else {
+            return;
+        };
+        let root_move = &mut self.root_moves[index];
+        root_move.nodes += self.nodes - nodes_before;
+        if result.move_count > 1 && value <= result.alpha {
+            root_move.value = -INFINITE;
+            return;
+        }
+        root_move.value = value;
+        root_move.depth = self.root_depth;
+        root_move.seldepth = self.seldepth;
+        root_move.bound = match value {
+            value if value <= result.alpha => Bound::Upper,
+            value if value >= beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        root_move.pv.clear();
+        root_move.pv.push(m);
+        root_move.pv.extend_from_slice(self.stack[1].pv.moves());
+        if value > result.alpha {
+            // First from now on, so that a search broken off answers it.
+            self.root_moves[self.pv_index..=index].rotate_right(1);
+        }
     }
 
     fn report_all(&self, lines: usize, observer: &mut dyn FnMut(&Report)) {

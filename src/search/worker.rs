@@ -55,6 +55,9 @@ pub(super) struct Worker<'a, P: Searchable> {
     /// The iteration.
     pub root_depth: usize,
     pub root_moves: Vec<RootMove>,
+    /// The first of the root moves that are searched: those before it are the better
+    /// lines of this iteration (MultiPV).
+    pub pv_index: usize,
     pub time_manager: TimeManager,
     pub stopped: bool,
     pub reductions: Reductions,
@@ -93,6 +96,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
             seldepth: 0,
             root_depth: 0,
             root_moves: root_moves.map(RootMove::new).collect(),
+            pv_index: 0,
             time_manager: TimeManager::default(),
             stopped: false,
             reductions: parameters.reductions(),
