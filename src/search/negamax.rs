@@ -147,10 +147,15 @@ impl<P: Searchable> Worker<'_, P> {
             // Reverse futility pruning (static null move pruning).
             let p = self.parameters();
             let margin = p.rfp_margin * (depth - i32::from(improving));
-            if depth <= p.rfp_depth && eval.estimate - margin >= beta {
-                return eval.estimate;
-            }
-            if let Some(value) = self.null_move_pruning(position, beta, depth, ply, eval.estimate) {
+            let pruned = match depth <= p.rfp_depth && eval.estimate - margin >= beta {
+                true => Some(eval.estimate),
+                false => self.null_move_pruning(position, beta, depth, ply, eval.estimate),
+            };
+            if let Some(value) = pruned {
+                if entry.is_none() {
+                    let entry = Entry::unsearched(eval.raw, 0, None);
+                    self.shared.table.store(position.key(), entry);
+                }
                 return value;
             }
         }
@@ -204,7 +209,7 @@ impl<P: Searchable> Worker<'_, P> {
             value: value_to_table(result.best, ply),
             static_eval: static_eval.map(|eval| eval.raw),
             depth,
-            bound,
+            bound: Some(bound),
         };
         self.shared.table.store(position.key(), entry);
         result.best
@@ -386,7 +391,7 @@ impl<P: Searchable> Worker<'_, P> {
         let promised = value_from_table(entry.value, ply);
         if N::ROOT
             || entry.best.is_none()
-            || entry.bound == Bound::Upper
+            || !matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
             || entry.depth < depth - p.singular_table_depth
             || is_decisive(promised)
             || depth < p.singular_depth
@@ -471,9 +476,10 @@ impl<P: Searchable> Worker<'_, P> {
         let better = entry.and_then(|entry| {
             let value = value_from_table(entry.value, ply);
             let says_more = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => value > corrected,
-                Bound::Upper => value < corrected,
+                None => false,
+                Some(Bound::Exact) => true,
+                Some(Bound::Lower) => value > corrected,
+                Some(Bound::Upper) => value < corrected,
             };
             (says_more && !is_decisive(value)).then_some(value)
         });
@@ -552,11 +558,12 @@ impl<P: Searchable> Worker<'_, P> {
 
 /// Whether a bound known for a position decides the question asked.
 #[inline]
-pub(super) fn cuts(bound: Bound, value: i32, alpha: i32, beta: i32) -> bool {
+pub(super) fn cuts(bound: Option<Bound>, value: i32, alpha: i32, beta: i32) -> bool {
     match bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
+        None => false,
+        Some(Bound::Exact) => true,
+        Some(Bound::Lower) => value >= beta,
+        Some(Bound::Upper) => value <= alpha,
     }
 }
 

@@ -43,6 +43,10 @@ impl<P: Searchable> Worker<'_, P> {
         // Standing pat: nobody has to capture, but check must be answered.
         let mut best = static_eval.map_or(-INFINITE, |eval| eval.estimate);
         if best >= beta {
+            if let (None, Some(eval)) = (entry, static_eval) {
+                let entry = Entry::unsearched(eval.raw, best, Some(Bound::Lower));
+                self.shared.table.store(position.key(), entry);
+            }
             return best;
         }
         let alpha_before = alpha;
@@ -113,7 +117,7 @@ impl<P: Searchable> Worker<'_, P> {
             value: value_to_table(best, ply),
             static_eval: static_eval.map(|eval| eval.raw),
             depth: 0,
-            bound,
+            bound: Some(bound),
         };
         self.shared.table.store(position.key(), entry);
         best

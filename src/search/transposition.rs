@@ -34,10 +34,25 @@ pub struct Entry {
     pub value: i32,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<i32>,
-    /// Plies searched below the position.
+    /// Plies searched below the position; [`DEPTH_UNSEARCHED`] if none of its moves
+    /// was.
     pub depth: i32,
-    /// What `value` says.
-    pub bound: Bound,
+    /// What `value` says; `None` if only the static evaluation is known.
+    pub bound: Option<Bound>,
+}
+
+impl Entry {
+    /// What is known without a search: the static evaluation, and perhaps a bound that
+    /// it alone gives.
+    pub fn unsearched(static_eval: i32, value: i32, bound: Option<Bound>) -> Entry {
+        Entry {
+            best: None,
+            value,
+            static_eval: Some(static_eval),
+            depth: DEPTH_UNSEARCHED,
+            bound,
+        }
+    }
 }
 
 /// Four entries in one cache line.
@@ -49,6 +64,13 @@ const ENTRIES_PER_BUCKET: usize = 4;
 const BYTES_PER_MEBIBYTE: usize = 1 << 20;
 const NO_EVALUATION: i16 = i16::MIN;
 const AGES: u8 = 32;
+
+/// The depth of an entry that comes of no search: a static evaluation alone, or that a
+/// side may stand pat on it.
+pub const DEPTH_UNSEARCHED: i32 = -1;
+
+/// Added to depths as they are stored, so that 0 means a place never written to.
+const DEPTH_OFFSET: i32 = 2;
 
 /// The table.
 pub struct TranspositionTable {
@@ -147,7 +169,7 @@ impl TranspositionTable {
         if let Some(known) = known {
             entry.best = entry.best.or(known.unpack().best);
             let shallower = entry.depth + 4 <= known.depth();
-            if entry.bound != Bound::Exact && shallower && known.age() == age {
+            if entry.bound != Some(Bound::Exact) && shallower && known.age() == age {
                 return;
             }
         }
@@ -181,11 +203,12 @@ impl Packed {
         let evaluation = entry
             .static_eval
             .map_or(NO_EVALUATION, |value| value as i16) as u16;
-        let depth = entry.depth.clamp(0, 255) as u64;
+        let depth = (entry.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
         let bound = match entry.bound {
-            Bound::Upper => 1,
-            Bound::Lower => 2,
-            Bound::Exact => 3,
+            None => 0,
+            Some(Bound::Upper) => 1,
+            Some(Bound::Lower) => 2,
+            Some(Bound::Exact) => 3,
         };
         Packed([
             u64::from(best) | u64::from(value) << 32 | u64::from(evaluation) << 48,
@@ -205,12 +228,17 @@ impl Packed {
     /// Itself, unless it was never written.
     #[inline]
     fn occupied(self) -> Option<Packed> {
-        (self.bound_bits() != 0).then_some(self)
+        (self.depth_bits() != 0).then_some(self)
+    }
+
+    #[inline]
+    fn depth_bits(self) -> i32 {
+        (self.0[1] >> 8 & 255) as i32
     }
 
     #[inline]
     fn depth(self) -> i32 {
-        (self.0[1] >> 8 & 255) as i32
+        self.depth_bits() - DEPTH_OFFSET
     }
 
     #[inline]
@@ -221,7 +249,7 @@ impl Packed {
     /// How much an entry is worth keeping, in plies of depth.
     #[inline]
     fn worth(self, age: u8) -> i32 {
-        if self.bound_bits() == 0 {
+        if self.depth_bits() == 0 {
             return i32::MIN;
         }
         let older = (AGES + age - self.age()) % AGES;
@@ -229,17 +257,18 @@ impl Packed {
     }
 
     fn unpack(self) -> Entry {
-        let [first, second] = self.0;
+        let first = self.0[0];
         let evaluation = (first >> 48) as u16 as i16;
         Entry {
             best: Move::from_bits(first as u32),
             value: i32::from((first >> 32) as u16 as i16),
             static_eval: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
-            depth: (second >> 8 & 255) as i32,
+            depth: self.depth(),
             bound: match self.bound_bits() {
-                1 => Bound::Upper,
-                2 => Bound::Lower,
-                _ => Bound::Exact,
+                0 => None,
+                1 => Some(Bound::Upper),
+                2 => Some(Bound::Lower),
+                _ => Some(Bound::Exact),
             },
         }
     }
@@ -277,7 +306,7 @@ mod tests {
             value: -123,
             static_eval: Some(45),
             depth,
-            bound: Bound::Lower,
+            bound: Some(Bound::Lower),
         }
     }
 
@@ -308,12 +337,28 @@ mod tests {
         assert_eq!(table.probe(1), Some(entry(9)));
         let exact = Entry {
             best: None,
-            bound: Bound::Exact,
+            bound: Some(Bound::Exact),
             ..entry(3)
         };
         table.store(1, exact);
         let kept = table.probe(1).unwrap();
         assert_eq!((kept.depth, kept.best), (3, entry(9).best));
+    }
+
+    #[test]
+    fn a_static_evaluation_alone_gives_way_to_searches() {
+        let table = TranspositionTable::new(1).unwrap();
+        let unsearched = Entry::unsearched(-7, 0, None);
+        table.store(1, unsearched);
+        assert_eq!(table.probe(1), Some(unsearched));
+        table.store(1, entry(3));
+        assert_eq!(table.probe(1), Some(entry(3)));
+        for key in 2..=4 {
+            table.store(key, entry(0));
+        }
+        table.store(2, unsearched);
+        table.store(5, entry(0));
+        assert_eq!(table.probe(2), None, "the least worth keeping");
     }
 
     #[test]
