@@ -7,7 +7,6 @@ use smallvec::SmallVec;
 use crate::rules::{Move, Outcome, Position};
 
 use super::MAX_PLY;
-use super::history::HISTORY_MAX;
 use super::movepick::MovePicker;
 use super::parameters::Searchable;
 use super::transposition::{Bound, Entry, value_from_table, value_to_table};
@@ -329,19 +328,27 @@ impl<P: Searchable> Worker<'_, P> {
 
     /// Late move reductions: by how many plies a late move is searched less.
     fn reduction<N: NodeType>(&self, node: &Node<P>, child: &P, m: Move, move_count: i32) -> i32 {
-        if node.depth < self.parameters().lmr_depth || move_count < 3 {
+        let p = self.parameters();
+        if node.depth < p.lmr_depth || move_count < 3 {
             return 0;
         }
-        let mut reduction = self.reductions.get(node.depth, move_count);
-        reduction += i32::from(!node.improving);
-        reduction -= i32::from(N::PV) + i32::from(child.is_check());
-        let previous = self.previous_moves(node.ply);
         let board = node.position.board();
-        let history = self
-            .history
-            .quiet(board, node.position.turn(), &previous, m);
-        reduction -= history / HISTORY_MAX;
-        reduction.max(0)
+        let history = match m.is_tactical() {
+            true => 100 * self.history.tactical(board, m) / p.lmr_capture_divisor,
+            false => {
+                let previous = self.previous_moves(node.ply);
+                let turn = node.position.turn();
+                100 * self.history.quiet(board, turn, &previous, m) / p.lmr_history_divisor
+            }
+        };
+        // In hundredths of a ply.
+        let reduction = p.lmr_base
+            + self.reductions.get(node.depth, move_count)
+            + p.lmr_not_improving * i32::from(!node.improving)
+            - p.lmr_pv * i32::from(N::PV)
+            - p.lmr_check * i32::from(child.is_check())
+            - history;
+        (reduction / 100).max(0)
     }
 
     /// Null move pruning (Donninger, 1993): who is still good after the opponent has

@@ -108,32 +108,39 @@ parameters! {
     lmr_base = 60 in 0..=160 step 10;
     /// The product of the logarithms is divided by this.
     lmr_divisor = 230 in 120..=400 step 15;
+    /// More where the side to move does not stand better than before, and less in PV
+    /// nodes and for moves that give check.
+    lmr_not_improving = 100 in 0..=200 step 20;
+    lmr_pv = 100 in 0..=250 step 20;
+    lmr_check = 100 in 0..=250 step 20;
+    /// One ply less for so much history of a quiet move, and of a tactical one.
+    lmr_history_divisor = 10000 in 3000..=40000 step 1000;
+    lmr_capture_divisor = 8000 in 2000..=32000 step 800;
 
     /// Quiescence: what a capture may win beside its victim (delta pruning).
     delta_margin = 150 in 50..=400 step 20;
 }
 
 impl Parameters {
-    /// Plies that late moves are searched less.
+    /// Late move reductions by depth and number of the move.
     pub(super) fn reductions(&self) -> Reductions {
         let logarithms: [f64; 64] = std::array::from_fn(|number| (number.max(1) as f64).ln());
-        let base = f64::from(self.lmr_base) / 100.0;
         let divisor = f64::from(self.lmr_divisor) / 100.0;
         let row = |depth: usize| {
-            // Far below 127: the cast rounds towards zero.
             std::array::from_fn(|number| match depth.min(number) {
                 0 => 0,
-                _ => (base + logarithms[depth] * logarithms[number] / divisor) as i8,
+                // Some thousands at most: the cast rounds towards zero.
+                _ => (100.0 * logarithms[depth] * logarithms[number] / divisor) as i16,
             })
         };
         Reductions(Box::new(std::array::from_fn(row)))
     }
 }
 
-/// Plies of late move reduction by depth and number of the move: the product of the
-/// logarithms, as most engines since Fruit have it.
+/// Hundredths of a ply by depth and number of the move: the product of the logarithms,
+/// as most engines since Fruit have it.
 #[derive(Clone, Debug)]
-pub(super) struct Reductions(Box<[[i8; 64]; 64]>);
+pub(super) struct Reductions(Box<[[i16; 64]; 64]>);
 
 impl Reductions {
     #[inline]
