@@ -127,11 +127,9 @@ impl<P: Searchable> Worker<'_, P> {
             && !N::PV
             && excluded.is_none()
             && entry.depth >= depth
+            && let Some(value) = entry.cutoff(alpha, beta, ply, position.halfmove_clock())
         {
-            let value = value_from_table(entry.value, ply);
-            if cuts(entry.bound, value, alpha, beta) {
-                return value;
-            }
+            return value;
         }
 
         let in_check = position.is_check();
@@ -481,12 +479,11 @@ impl<P: Searchable> Worker<'_, P> {
         let last = self.stack[ply].piece_to;
         let corrected = raw + self.history.correction.correction(position, last);
         let better = entry.and_then(|entry| {
-            let value = value_from_table(entry.value, ply);
-            let says_more = match entry.bound {
-                None => false,
-                Some(Bound::Exact) => true,
-                Some(Bound::Lower) => value > corrected,
-                Some(Bound::Upper) => value < corrected,
+            let (value, bound) = entry.value_at(ply, position.halfmove_clock())?;
+            let says_more = match bound {
+                Bound::Exact => true,
+                Bound::Lower => value > corrected,
+                Bound::Upper => value < corrected,
             };
             (says_more && !is_decisive(value)).then_some(value)
         });
@@ -548,7 +545,7 @@ impl<P: Searchable> Worker<'_, P> {
     }
 
     /// The value of a position in which the game is over or the search must end.
-    fn end_of_game(&mut self, position: &P, ply: usize) -> Option<i32> {
+    pub fn end_of_game(&mut self, position: &P, ply: usize) -> Option<i32> {
         if let Some(end) = position.variant_end() {
             return Some(value_of_end(position, end, ply));
         }
@@ -560,17 +557,6 @@ impl<P: Searchable> Worker<'_, P> {
             return Some(if mated { mated_in(ply) } else { DRAW });
         }
         (ply >= MAX_PLY).then(|| self.evaluate(position))
-    }
-}
-
-/// Whether a bound known for a position decides the question asked.
-#[inline]
-pub(super) fn cuts(bound: Option<Bound>, value: i32, alpha: i32, beta: i32) -> bool {
-    match bound {
-        None => false,
-        Some(Bound::Exact) => true,
-        Some(Bound::Lower) => value >= beta,
-        Some(Bound::Upper) => value <= alpha,
     }
 }
 

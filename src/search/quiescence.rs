@@ -1,11 +1,10 @@
 //! Quiescence search: captures and promotions are played out before a position is
 //! evaluated, and checks are answered.
 
-use super::MAX_PLY;
 use super::movepick::MovePicker;
-use super::negamax::{NodeType, cuts, value_of_end};
+use super::negamax::NodeType;
 use super::parameters::Searchable;
-use super::transposition::{Bound, Entry, value_from_table, value_to_table};
+use super::transposition::{Bound, Entry, value_to_table};
 use super::value::{DRAW, INFINITE, is_decisive, mated_in};
 use super::worker::Worker;
 
@@ -23,20 +22,15 @@ impl<P: Searchable> Worker<'_, P> {
         if self.enter(ply) {
             return DRAW;
         }
-        if let Some(end) = position.variant_end() {
-            return value_of_end(position, end, ply);
-        }
-        if ply >= MAX_PLY {
-            return self.evaluate(position);
+        if let Some(end) = self.end_of_game(position, ply) {
+            return end;
         }
         let entry = self.shared.table.probe(position.key());
         if let Some(entry) = entry
             && !N::PV
+            && let Some(value) = entry.cutoff(alpha, beta, ply, position.halfmove_clock())
         {
-            let value = value_from_table(entry.value, ply);
-            if cuts(entry.bound, value, alpha, beta) {
-                return value;
-            }
+            return value;
         }
         let in_check = position.is_check();
         let static_eval = self.static_eval(position, entry, ply);

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::rules::Move;
 
 use super::memory;
-use super::value::{MATE_IN_MAX_PLY, is_decisive};
+use super::value::{MATE, is_decisive};
 
 /// What the stored value says of the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,9 +287,42 @@ pub fn value_to_table(value: i32, ply: usize) -> i32 {
 /// The reverse of [`value_to_table`], at another distance from the root.
 #[inline]
 pub fn value_from_table(value: i32, ply: usize) -> i32 {
-    match value.abs() >= MATE_IN_MAX_PLY {
+    match is_decisive(value) {
         true => value - value.signum() * ply as i32,
         false => value,
+    }
+}
+
+/// Plies after which the fifty-move rule ends a game.
+const FIFTY_MOVES: i32 = 100;
+
+/// From this halfmove clock on a value that another way to the position gave says
+/// nothing any more: the fifty-move rule is too near.
+const LAST_CLOCK: u32 = 90;
+
+impl Entry {
+    /// The value, seen `ply` plies from the root, and what it says; `None` if there is
+    /// none, or if it is a mate that the fifty-move rule would forestall at this
+    /// halfmove clock.
+    #[inline]
+    pub fn value_at(&self, ply: usize, halfmove_clock: u32) -> Option<(i32, Bound)> {
+        let bound = self.bound?;
+        // The mating move itself may be the hundredth ply.
+        let in_time = || MATE - self.value.abs() + halfmove_clock as i32 <= FIFTY_MOVES;
+        (!is_decisive(self.value) || in_time()).then(|| (value_from_table(self.value, ply), bound))
+    }
+
+    /// The value, if it decides whether the node is better than `beta` or no better
+    /// than `alpha`.
+    #[inline]
+    pub fn cutoff(&self, alpha: i32, beta: i32, ply: usize, halfmove_clock: u32) -> Option<i32> {
+        let (value, bound) = self.value_at(ply, halfmove_clock)?;
+        let decides = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        (decides && halfmove_clock < LAST_CLOCK).then_some(value)
     }
 }
 
@@ -375,6 +408,23 @@ mod tests {
         assert_eq!(table.probe(5), None);
         assert!(table.probe(1).is_some());
         assert_eq!(table.hashfull(), 1);
+    }
+
+    #[test]
+    fn no_mate_comes_after_the_fifty_move_rule() {
+        let mate = Entry {
+            value: value_to_table(mate_in(9), 4),
+            bound: Some(Bound::Exact),
+            ..entry(3)
+        };
+        // Five plies from here.
+        assert_eq!(mate.value_at(4, 95), Some((mate_in(9), Bound::Exact)));
+        assert_eq!(mate.value_at(4, 96), None);
+        assert_eq!(mate.cutoff(0, 1, 4, 89), Some(mate_in(9)));
+        assert_eq!(mate.cutoff(0, 1, 4, 90), None);
+        let lower = entry(3);
+        assert_eq!(lower.cutoff(-130, -129, 4, 0), None, "it may be better");
+        assert_eq!(lower.cutoff(-124, -123, 4, 0), Some(-123));
     }
 
     #[test]
