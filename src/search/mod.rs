@@ -32,7 +32,6 @@ use history::History;
 use limits::{Limits, Signals};
 use parameters::Searchable;
 use report::Report;
-use skill::Choice;
 use transposition::TranspositionTable;
 use worker::Worker;
 
@@ -103,13 +102,6 @@ pub fn search<P: Searchable>(
     let Some((first, others)) = histories.split_first_mut() else {
         return SearchResult::default();
     };
-    let mut choice = Choice::default();
-    let mut observer = |report: &Report| {
-        choice.note(report);
-        if report.line <= limits.lines {
-            observer(report);
-        }
-    };
     let mut result = thread::scope(|scope| {
         for (index, history) in others.iter_mut().enumerate() {
             let shared = &shared;
@@ -125,7 +117,7 @@ pub fn search<P: Searchable>(
                 break;
             }
         }
-        let result = Worker::new(root, &shared, 0, first).iterative_deepening(&mut observer);
+        let result = Worker::new(root, &shared, 0, first).iterative_deepening(observer);
         if limits.infinite || signals.is_pondering() {
             signals.wait_for_stop(limits.infinite);
         }
@@ -133,8 +125,5 @@ pub fn search<P: Searchable>(
         result
     });
     result.nodes = shared.total_nodes();
-    match &limits.handicap {
-        Some(handicap) => choice.choose(handicap, result),
-        None => result,
-    }
+    result
 }

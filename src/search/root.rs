@@ -10,7 +10,7 @@ use super::negamax::{MoveLoop, Root, value_of_end};
 use super::parameters::Searchable;
 use super::report::Report;
 use super::transposition::Bound;
-use super::value::{DRAW, INFINITE, MATE, is_decisive, mate_in, mated_in};
+use super::value::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
 use super::worker::Worker;
 use super::{MAX_PLY, SearchResult};
 
@@ -25,6 +25,8 @@ pub(super) struct RootMove {
     /// In centipawns from the side to move; -[`INFINITE`] if this iteration only knows
     /// that another is better.
     pub value: i32,
+    /// What `value` was before this iteration.
+    pub previous_value: i32,
     pub bound: Bound,
     /// The iteration that the value is from.
     pub depth: usize,
@@ -40,6 +42,7 @@ impl RootMove {
         RootMove {
             m,
             value: -INFINITE,
+            previous_value: -INFINITE,
             bound: Bound::Exact,
             depth: 0,
             seldepth: 0,
@@ -52,16 +55,20 @@ impl RootMove {
 impl<P: Searchable> Worker<'_, P> {
     /// Searches deeper and deeper until a limit is reached.
     pub fn iterative_deepening(mut self, observer: &mut dyn FnMut(&Report)) -> SearchResult {
-        let last = self.shared.limits.depth.unwrap_or(MAX_PLY - 1);
         let limits = self.shared.limits;
+        let last = limits.depth.unwrap_or(MAX_PLY - 1).clamp(1, MAX_PLY - 1);
         let candidates = limits.handicap.map_or(1, |handicap| handicap.candidates);
-        let lines = limits.lines.max(candidates);
-        let lines = lines.clamp(1, self.root_moves.len().max(1));
+        let lines = limits.lines.max(candidates).min(self.root_moves.len());
+        // The lines of the last iteration that was completed.
+        let mut completed = Vec::new();
         // Every other helper is one ply ahead, so that not all do the same.
         let first = 1 + self.index % 2;
-        for depth in first..=last.clamp(1, MAX_PLY - 1).max(first) {
-            if self.root_moves.is_empty() {
+        for depth in first..=last.max(first) {
+            if lines == 0 {
                 break;
+            }
+            for root_move in &mut self.root_moves {
+                root_move.previous_value = root_move.value;
             }
             for line in 0..lines {
                 self.aspiration_windows(depth, line, observer);
@@ -69,19 +76,44 @@ impl<P: Searchable> Worker<'_, P> {
                     break;
                 }
             }
-            if !self.stopped {
-                self.root_moves[..lines].sort_by_key(|root_move| -root_move.value);
-                let best = &self.root_moves[0];
-                let share = best.nodes as f64 / self.nodes.max(1) as f64;
-                self.time_manager.complete(depth, best.m, best.value, share);
+            if self.stopped {
+                self.settle(lines, completed);
+                self.report_all(observer);
+                break;
             }
-            self.report_all(lines, observer);
-            if self.stopped || self.index == 0 && self.is_enough(depth) {
+            self.root_moves[..lines].sort_by_key(|root_move| -root_move.value);
+            self.report_all(observer);
+            let best = &self.root_moves[0];
+            let share = best.nodes as f64 / self.nodes.max(1) as f64;
+            self.time_manager.complete(depth, best.m, best.value, share);
+            completed = self.root_moves[..lines].to_vec();
+            if self.index == 0 && self.is_enough(depth) {
                 break;
             }
         }
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        self.result()
+        self.result(lines)
+    }
+
+    /// Brings the root moves in order after an iteration that was broken off. What it
+    /// found out about the best move is kept if that is all that was asked for and is
+    /// no loss, since other moves may not have been looked at; otherwise the lines of
+    /// the last complete iteration stand.
+    fn settle(&mut self, lines: usize, completed: Vec<RootMove>) {
+        let value = self.root_moves[0].value;
+        let known = value > -MATE_IN_MAX_PLY;
+        if completed.is_empty() {
+            // Nothing is proved about a loss, and a move that was not searched has no
+            // value at all.
+            if !known {
+                self.root_moves[0].value = self.stack[0].static_eval.unwrap_or(DRAW);
+                self.root_moves[0].bound = Bound::Lower;
+            }
+        } else if lines > 1 || !known {
+            self.root_moves
+                .retain(|root_move| completed.iter().all(|line| line.m != root_move.m));
+            self.root_moves.splice(0..0, completed);
+        }
     }
 
     /// Whether another iteration is not worth beginning.
@@ -105,7 +137,7 @@ impl<P: Searchable> Worker<'_, P> {
 
     /// Works out one of the best lines, with a window around the value expected.
     fn aspiration_windows(&mut self, depth: usize, line: usize, observer: &mut dyn FnMut(&Report)) {
-        let expected = self.root_moves[line].value;
+        let expected = self.root_moves[line].previous_value;
         let mut width = self.parameters().aspiration_window;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth as i32 >= self.parameters().aspiration_depth && !is_decisive(expected) {
@@ -192,11 +224,11 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    fn report_all(&self, lines: usize, observer: &mut dyn FnMut(&Report)) {
-        for line in 0..lines {
-            if self.root_moves[line].value != -INFINITE {
-                observer(&self.report(line));
-            }
+    /// Reports the lines that were asked for, as far as they were worked out.
+    fn report_all(&self, observer: &mut dyn FnMut(&Report)) {
+        let lines = self.root_moves.iter().take(self.shared.limits.lines);
+        for line in 0..lines.take_while(|line| line.value != -INFINITE).count() {
+            observer(&self.report(line));
         }
     }
 
@@ -216,9 +248,18 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    fn result(&self) -> SearchResult {
+    /// The answer: the best of the first `lines` root moves, or one of them by the
+    /// handicap.
+    fn result(&self, lines: usize) -> SearchResult {
         let position = &self.root.position;
-        let Some(root_move) = self.root_moves.first() else {
+        let chosen = match &self.shared.limits.handicap {
+            Some(handicap) => {
+                let candidates = self.root_moves[..lines].iter();
+                handicap.pick(&candidates.map(|line| line.value).collect::<Vec<_>>())
+            }
+            None => 0,
+        };
+        let Some(root_move) = self.root_moves.get(chosen) else {
             let value = match position.variant_end() {
                 Some(end) => value_of_end(position, end, 0),
                 None if position.is_check() => mated_in(0),

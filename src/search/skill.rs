@@ -8,12 +8,6 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::rules::Move;
-
-use super::SearchResult;
-use super::report::Report;
-use super::transposition::Bound;
-
 /// How much worse than it could a search plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Handicap {
@@ -25,168 +19,64 @@ pub struct Handicap {
     pub seed: u64,
 }
 
-/// A move that may be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Candidate {
-    m: Move,
-    reply: Option<Move>,
-    value: i32,
-}
-
-/// The candidates, as reports tell of them.
-#[derive(Debug, Default)]
-pub(super) struct Choice {
-    /// Those of the iteration under way.
-    now: Vec<Candidate>,
-    /// Those of the one before.
-    before: Vec<Candidate>,
-    depth: usize,
-}
-
-impl Choice {
-    /// Takes notice of a line of thought.
-    pub fn note(&mut self, report: &Report) {
-        let Some(&m) = report.variation.first() else {
-            return;
-        };
-        if report.bound != Bound::Exact {
-            return;
-        }
-        if report.depth > self.depth {
-            self.depth = report.depth;
-            self.before = std::mem::take(&mut self.now);
-        }
-        self.now.retain(|candidate| candidate.m != m);
-        self.now.push(Candidate {
-            m,
-            reply: report.variation.get(1).copied(),
-            value: report.value,
-        });
-    }
-
-    /// Puts one of the candidates in the place of the best move found.
-    pub fn choose(&self, handicap: &Handicap, result: SearchResult) -> SearchResult {
-        // An iteration that was broken off may have only its first lines.
-        let candidates = match self.now.len() < self.before.len() {
-            true => &self.before,
-            false => &self.now,
-        };
-        let best = candidates.iter().map(|candidate| candidate.value).max();
-        let weights: Vec<f64> = candidates
-            .iter()
-            .map(|candidate| {
-                let less = best.unwrap_or_default() - candidate.value;
-                (-f64::from(less) / handicap.temperature).exp()
-            })
-            .collect();
-        let mut random = ChaCha8Rng::seed_from_u64(handicap.seed);
-        let mut left = random.random::<f64>() * weights.iter().sum::<f64>();
-        let chosen = candidates.iter().zip(&weights).find(|(_, weight)| {
-            left -= **weight;
+impl Handicap {
+    /// Which of the candidates with these values, in centipawns, is played; 0 if there
+    /// is none.
+    pub(super) fn pick(&self, values: &[i32]) -> usize {
+        let best = values.iter().copied().max().unwrap_or_default();
+        let weight = |&value: &i32| (-f64::from(best - value) / self.temperature).exp();
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut left = random.random::<f64>() * values.iter().map(weight).sum::<f64>();
+        let chosen = values.iter().position(|value| {
+            left -= weight(value);
             left < 0.0
         });
-        match chosen {
-            Some((candidate, _)) => SearchResult {
-                best: Some(candidate.m),
-                ponder: candidate.reply,
-                value: candidate.value,
-                ..result
-            },
-            None => result,
-        }
+        chosen.unwrap_or_default()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
-    use std::time::Duration;
-
     use super::*;
-    use crate::rules::{MoveKind, Square};
-    use crate::search::value::mate_in;
+    use crate::search::value::{INFINITE, mate_in};
 
-    fn step(from: u32) -> Move {
-        Move::new(Square::new(from), Square::new(from + 8), MoveKind::Quiet)
-    }
-
-    fn report(depth: usize, line: usize, from: u32, value: i32) -> Report {
-        Report {
-            depth,
-            seldepth: depth,
-            line,
-            value,
-            bound: Bound::Exact,
-            nodes: 0,
-            time: Duration::ZERO,
-            hashfull: 0,
-            variation: vec![step(from), step(from + 1)],
-        }
-    }
-
-    /// How often each move is chosen, by its origin.
-    fn choices(reports: &[Report], temperature: f64) -> HashMap<u32, u32> {
-        let mut choice = Choice::default();
-        reports.iter().for_each(|report| choice.note(report));
-        let mut counts = HashMap::new();
+    /// How often each candidate is picked.
+    fn picks(values: &[i32], temperature: f64) -> Vec<u32> {
+        let mut counts = vec![0; values.len()];
         for seed in 0..1000 {
             let handicap = Handicap {
-                candidates: 3,
+                candidates: values.len(),
                 temperature,
                 seed,
             };
-            let found = choice.choose(&handicap, SearchResult::default());
-            let best = found.best.unwrap();
-            assert_eq!(found.ponder, Some(step(best.from().to_u32() + 1)));
-            *counts.entry(best.from().to_u32()).or_default() += 1;
+            counts[handicap.pick(values)] += 1;
         }
         counts
     }
 
     #[test]
     fn worse_moves_are_rarer() {
-        let reports = [
-            report(1, 1, 8, 50),
-            report(1, 2, 9, -50),
-            report(1, 3, 10, -2000),
-        ];
-        let counts = choices(&reports, 100.0);
+        let counts = picks(&[50, -50, -2000], 100.0);
         // e to 1 between the first two.
-        assert!((680..780).contains(&counts[&8]), "{counts:?}");
-        assert_eq!(counts[&8] + counts[&9], 1000);
-        assert_eq!(choices(&reports, 1.0)[&8], 1000);
+        assert!((680..780).contains(&counts[0]), "{counts:?}");
+        assert_eq!(counts[0] + counts[1], 1000);
+        assert_eq!(picks(&[50, -50, -2000], 1.0)[0], 1000);
     }
 
     #[test]
-    fn a_mate_is_not_missed() {
-        let reports = [report(2, 1, 8, mate_in(1)), report(2, 2, 9, 9000)];
-        assert_eq!(choices(&reports, 160.0)[&8], 1000);
+    fn a_mate_is_not_missed_and_the_unknown_not_played() {
+        assert_eq!(picks(&[mate_in(1), 9000], 160.0)[0], 1000);
+        assert_eq!(picks(&[-300, -INFINITE], 160.0)[0], 1000);
     }
 
     #[test]
-    fn an_iteration_broken_off_does_not_narrow_the_choice() {
-        let reports = [
-            report(3, 1, 8, 0),
-            report(3, 2, 9, 0),
-            report(3, 3, 10, 0),
-            report(4, 1, 11, 0),
-        ];
-        let counts = choices(&reports, 100.0);
-        assert_eq!(counts.len(), 3);
-        assert!(!counts.contains_key(&11));
-    }
-
-    #[test]
-    fn without_candidates_the_best_move_stays() {
-        let found = SearchResult {
-            best: Some(step(12)),
-            ..SearchResult::default()
-        };
+    fn nothing_to_choose_is_no_fault() {
         let handicap = Handicap {
             candidates: 3,
             temperature: 1.0,
             seed: 0,
         };
-        assert_eq!(Choice::default().choose(&handicap, found), found);
+        assert_eq!(handicap.pick(&[]), 0);
+        assert_eq!(handicap.pick(&[-900]), 0);
     }
 }
