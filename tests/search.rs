@@ -5,16 +5,17 @@
 #[path = "common/for_each_game.rs"]
 mod for_each_game;
 
+use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;
 
 use galaverna::engine::registry::Game;
-use galaverna::engine::session::{Answer, Resources, Session, search_alone};
+use galaverna::engine::session::{Answer, LineReport, Resources, Session, search_alone};
 use galaverna::rules::Position;
 use galaverna::rules::epd::Epd;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
-use galaverna::search::transposition::TranspositionTable;
+use galaverna::search::transposition::{Bound, TranspositionTable};
 use galaverna::search::value::Verdict;
 
 fn table() -> TranspositionTable {
@@ -45,6 +46,18 @@ fn session(game: &str, fen: &str, moves: &str) -> Box<dyn Session> {
 
 fn sessions<P: Position>() -> impl Iterator<Item = Box<dyn Session>> {
     P::SAMPLE_FENS.iter().map(|fen| session(P::NAME, fen, ""))
+}
+
+/// The answer and all reports of a search on one thread.
+fn reported(session: &dyn Session, limits: Limits) -> (Answer, Vec<LineReport>) {
+    let mut reports = Vec::new();
+    let resources = Resources {
+        signals: &Signals::new(false),
+        table: &table(),
+        histories: &mut [History::default()],
+    };
+    let answer = session.search_task(limits)(resources, &mut |report| reports.push(report));
+    (answer, reports)
 }
 
 fn assert_legal(session: &dyn Session, answer: &Answer, how: &str) {
@@ -104,6 +117,62 @@ fn a_search_of_few_nodes_answers_a_legal_move<P: Position>() {
     }
 }
 
+/// A value for comparison, the best for the side to move the greatest.
+fn rank(verdict: Verdict) -> i32 {
+    match verdict {
+        Verdict::Centipawns(value) => value,
+        Verdict::Mate(moves) if moves > 0 => 100_000 - moves,
+        Verdict::Mate(moves) => -100_000 - moves,
+    }
+}
+
+/// What a search says last are its best lines: each once, of one iteration, in the
+/// order of their values, and the first is what it plays.
+fn the_last_lines_agree_with_each_other<P: Position>() {
+    for session in sessions::<P>() {
+        let lines = session.legal_moves().len().min(4);
+        let limits = |limits: Limits| Limits { lines, ..limits };
+        let (first, _) = reported(&*session, limits(to_depth(1)));
+        for nodes in [
+            500, 1_000, 1_500, 2_300, 3_500, 5_000, 8_000, 12_000, 20_000,
+        ] {
+            if nodes <= first.nodes {
+                // There may be no block at all.
+                continue;
+            }
+            let (answer, reports) = reported(&*session, limits(with_nodes(nodes)));
+            let how = format!("{}, {nodes} nodes", session.fen());
+            let last = &reports[reports.len().checked_sub(lines).expect("a block")..];
+            let shown: Vec<String> = last
+                .iter()
+                .map(|report| {
+                    let first = &report.variation[0];
+                    format!(
+                        "{} {} {} {first}",
+                        report.line, report.depth, report.verdict
+                    )
+                })
+                .collect();
+            let numbers: Vec<usize> = last.iter().map(|report| report.line).collect();
+            assert_eq!(
+                numbers,
+                (1..=lines).collect::<Vec<_>>(),
+                "{how}: {shown:#?}"
+            );
+            let depths: BTreeSet<usize> = last.iter().map(|report| report.depth).collect();
+            assert_eq!(depths.len(), 1, "{how}: {shown:#?}");
+            let firsts: BTreeSet<&str> = last.iter().map(|r| r.variation[0].as_str()).collect();
+            assert_eq!(firsts.len(), lines, "{how}: {shown:#?}");
+            let sorted = last.is_sorted_by_key(|report| -rank(report.verdict));
+            assert!(sorted, "{how}: {shown:#?}");
+            let exact = last.iter().all(|report| report.bound == Bound::Exact);
+            assert!(exact, "{how}: {shown:#?}");
+            let best = answer.best.expect("a move").coordinates;
+            assert_eq!(best, last[0].variation[0], "{how}: {shown:#?}");
+        }
+    }
+}
+
 /// The positions of the tactics suite that are won in two or three moves, with the
 /// winning move.
 fn wins<P: Position>() -> Vec<(String, String, i32)> {
@@ -156,6 +225,7 @@ for_each_game!(
     a_search_stopped_at_any_time_answers_a_legal_move,
     a_search_stopped_before_it_begins_answers_a_legal_move,
     a_search_of_few_nodes_answers_a_legal_move,
+    the_last_lines_agree_with_each_other,
     mates_from_the_table_are_as_far_as_they_are,
 );
 
@@ -184,6 +254,18 @@ fn who_is_winning_does_not_repeat() {
         let (winning, best) = value("7k/8/8/8/8/8/3Q4/K7 w - - 0 1", moves, depth);
         assert!(winning > 500, "depth {depth}: {winning}");
         assert_ne!(best, "e2d2", "depth {depth}");
+    }
+}
+
+#[test]
+fn nothing_is_won_after_fifty_moves() {
+    for depth in 1..=8 {
+        let (value, _) = value("7k/8/8/8/8/8/3Q4/K7 w - - 99 80", "", depth);
+        assert_eq!(value, 0, "depth {depth}");
+    }
+    for depth in 4..=8 {
+        let (value, _) = value("7k/8/8/8/8/8/3Q4/K7 w - - 97 80", "", depth);
+        assert_eq!(value, 0, "depth {depth}, from 97");
     }
 }
 
