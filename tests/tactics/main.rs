@@ -1,9 +1,10 @@
-//! Proves what `tests/data/tactics` claims. What the operations of its lines mean
-//! is said in `docs/tactics.md`.
+//! Proves what `tests/data/tactics` claims, and what the search claims of mates.
+//! What the operations of the suite's lines mean is said in `docs/tactics.md`.
 
 #[macro_use]
 #[path = "../common/for_each_game.rs"]
 mod for_each_game;
+mod mate_claims;
 mod solver;
 
 use std::collections::HashSet;
@@ -44,7 +45,7 @@ impl<P: Position> Claim<P> {
             .parse_san(operand("bm"))
             .unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(position.san(best), operand("bm"), "canonical: {line}");
-        // Far enough from the fifty-move rule for the solvers, which ignore it.
+        // Far enough from the fifty-move rule for the solver that ignores it.
         assert!(position.halfmove_clock() <= 60, "{line}");
         Some(Claim {
             id: operand("id").to_owned(),

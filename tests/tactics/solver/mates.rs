@@ -18,17 +18,19 @@ struct Known {
 /// Positions kept in mind, after which all are forgotten.
 const MEMORY: usize = 4_000_000;
 
+/// Plies without a move that cannot be taken back, after which the game is drawn.
+const FIFTY_MOVES: u32 = 100;
+
 /// An AND/OR search without pruning: every move of the attacker until one wins,
 /// every reply of the defender.
 ///
 /// A win in n moves stands when the attacker has made its n-th move, or, where
 /// ice freezes the defender's king, at the latest after the reply to it. Games
-/// have no history here and the fifty-move rule is not looked at: a line of the
-/// shortest win never repeats a position, and the positions of the suite are far
-/// from move fifty.
+/// have no history here: a line of the shortest win never repeats a position.
 pub struct Mates {
     attacker: Color,
-    known: HashMap<u64, Known>,
+    /// By key, and by the halfmove clock where the fifty-move rule is near.
+    known: HashMap<(u64, u32), Known>,
     /// The reply that last refuted, by moves left.
     refutations: [Option<Move>; 16],
     budget: Budget,
@@ -76,10 +78,13 @@ impl Mates {
         if let Some(end) = position.variant_end() {
             return Ok(end.winner == Some(self.attacker));
         }
-        if moves == 0 {
+        if moves == 0 || position.halfmove_clock() >= FIFTY_MOVES || position.is_dead() {
             return Ok(false);
         }
-        let mut known = self.known.get(&position.key()).copied().unwrap_or_default();
+        let clock = position.halfmove_clock();
+        let is_near = clock + 2 * moves >= FIFTY_MOVES;
+        let entry = (position.key(), if is_near { clock } else { 0 });
+        let mut known = self.known.get(&entry).copied().unwrap_or_default();
         if known.wins_in != 0 && known.wins_in <= moves {
             return Ok(true);
         }
@@ -101,7 +106,7 @@ impl Mates {
             if self.known.len() >= MEMORY {
                 self.known.clear();
             }
-            self.known.insert(position.key(), known);
+            self.known.insert(entry, known);
         }
         Ok(won)
     }
@@ -121,7 +126,7 @@ impl Mates {
         if replies.is_empty() {
             return Ok(position.is_check());
         }
-        if position.is_dead() {
+        if position.is_dead() || position.halfmove_clock() >= FIFTY_MOVES {
             return Ok(false);
         }
         let slot = (moves as usize).min(self.refutations.len() - 1);
