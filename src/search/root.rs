@@ -96,12 +96,15 @@ impl<P: Searchable> Worker<'_, P> {
     }
 
     /// Brings the root moves in order after an iteration that was broken off. What it
-    /// found out about the best move is kept if that is all that was asked for and is
-    /// no loss, since other moves may not have been looked at; otherwise the lines of
-    /// the last complete iteration stand.
+    /// found out about the best move is kept if that is all that was asked for, and is
+    /// no loss, since other moves may not have been looked at, and more than a bound of
+    /// what was known before; otherwise the lines of the last complete iteration stand.
     fn settle(&mut self, lines: usize, completed: Vec<RootMove>) {
-        let value = self.root_moves[0].value;
-        let known = value > -MATE_IN_MAX_PLY;
+        let best = &self.root_moves[0];
+        let mut known = best.value > -MATE_IN_MAX_PLY;
+        if let Some(before) = completed.first() {
+            known &= best.bound == Bound::Exact || best.m != before.m;
+        }
         if completed.is_empty() {
             // Nothing is proved about a loss, and a move that was not searched has no
             // value at all.
