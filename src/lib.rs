@@ -7,11 +7,13 @@
 //! - [`search`]: looking ahead;
 //! - [`engine`]: options, clocks, the thread that searches;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
+//! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`tuning`] makes data to tune the evaluation with;
 //! - [`cli`] is the command line.
 
 pub mod arena;
+pub mod batch;
 pub mod cli;
 pub mod engine;
 pub mod eval;

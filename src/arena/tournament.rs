@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::batch::{Interrupt, Progress};
+
 use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
-use super::player::{Interrupt, Player, PlayerError, Surroundings};
-use super::progress::Progress;
+use super::player::{Player, PlayerError, Surroundings};
 use super::record::{Record, RecordError, pgn_of};
 use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
 use super::schedule::{ScheduledGame, schedule};

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::arena::player::Interrupt;
-use crate::arena::progress::Progress;
-use crate::arena::settings::Shard;
+use crate::batch::{Interrupt, Progress, Shard};
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::Evaluate;
 use crate::search::STACK_BYTES;

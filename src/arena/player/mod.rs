@@ -8,12 +8,11 @@ mod process;
 mod uci;
 mod xboard;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::batch::Interrupt;
 use crate::engine::clock::Clock;
 use crate::engine::registry::Game;
 use crate::rules::Color;
@@ -50,22 +49,6 @@ pub enum PlayerError {
     /// Not its fault: the match was interrupted.
     #[error("the match was interrupted")]
     Interrupted,
-}
-
-/// Tells everybody to stop; copies are the same.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
-
-impl Interrupt {
-    /// Tells everybody. Whether it is the first time.
-    pub fn raise(&self) -> bool {
-        !self.0.swap(true, Ordering::SeqCst)
-    }
-
-    /// Whether everybody is to stop.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
-    }
 }
 
 /// What all players are given.
