@@ -53,7 +53,7 @@ pub enum PlayerError {
 
 /// What all players are given.
 #[derive(Clone, Debug)]
-pub struct Surroundings {
+pub struct PlayerContext {
     /// Where their traffic is written down.
     pub log: TrafficLog,
     /// How they are told to stop waiting.
@@ -157,10 +157,10 @@ impl Player {
     pub fn start(
         settings: &EngineSettings,
         game: &Game,
-        surroundings: &Surroundings,
+        context: &PlayerContext,
     ) -> Result<Player, PlayerError> {
         let mut player = Player {
-            process: Process::start(settings, surroundings)?,
+            process: Process::start(settings, context)?,
             dialect: match settings.protocol {
                 ProtocolKind::Uci => Box::new(uci::Uci::new(settings)),
                 ProtocolKind::Xboard => Box::new(xboard::Xboard::new(settings)),

@@ -72,7 +72,7 @@ impl Uci {
 
     fn synchronize(&self, process: &mut Process) -> Result<(), PlayerError> {
         process.send("isready")?;
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         process.until(patience, "isready", |line| {
             (line == "readyok").then_some(())
         })
@@ -82,7 +82,7 @@ impl Uci {
 impl Dialect for Uci {
     fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
         process.send("uci")?;
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         let mut declared = Vec::new();
         process.until(patience, "uci", |line| {
             declared.extend(read_declaration(line));
@@ -115,7 +115,7 @@ impl Dialect for Uci {
         process.send(&position_line(request))?;
         let start = Instant::now();
         process.send(&go_line(request))?;
-        let grace = process.surroundings().patience.answer;
+        let grace = process.context().patience.answer;
         let mut deadline = start + request.allowed;
         let mut stopped = false;
         let (mut score, mut depth) = (None, None);
@@ -162,7 +162,7 @@ impl Dialect for Uci {
             Color::White => "exchange white",
             Color::Black => "exchange black",
         })?;
-        let patience = process.surroundings().patience.answer;
+        let patience = process.context().patience.answer;
         process.until(patience, "exchange", |line| {
             let answer = line.strip_prefix("exchange ")?;
             Some(answer.strip_prefix("accept ").map(str::to_owned))

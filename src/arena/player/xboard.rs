@@ -75,7 +75,7 @@ impl Xboard {
     }
 
     fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         let start = Instant::now();
         let mut deadline = start + FEATURE_TIME.min(patience);
         while self.features.done != Some(true) {
@@ -141,7 +141,7 @@ impl Xboard {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings))?;
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         process.until(patience, "ping", |line| (line == pong).then_some(()))
     }
 
@@ -279,7 +279,7 @@ impl Dialect for Xboard {
             }
         }
         let start = self.start_thinking(process, request)?;
-        let grace = process.surroundings().patience.answer;
+        let grace = process.context().patience.answer;
         let mut deadline = start + request.allowed;
         let mut hurried = false;
         let mut legs = String::new();
