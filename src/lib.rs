@@ -6,6 +6,7 @@
 //! - [`eval`]: what a position is worth without looking ahead;
 //! - [`search`]: looking ahead;
 //! - [`engine`]: options, clocks, the thread that searches;
+//! - [`xboard`] is how XBoard shows the games and writes their moves;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
@@ -21,3 +22,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tuning;
+pub mod xboard;

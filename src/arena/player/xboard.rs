@@ -1,17 +1,19 @@
 //! XBoard's protocol (CECP, version 2), from the referee's side.
 //!
 //! Moves go out in the coordinate notation of `docs/rules/common.md`, and come in
-//! either so or as XBoard's window wants them (`c3d4,d4e5`). The engine is kept in force mode until it is to move for the first time; from
-//! there on it answers each move of its opponent with one of its own.
+//! either so or as XBoard's window wants them (`c3d4,d4e5`). The engine is kept in
+//! force mode until it is to move for the first time; from there on it answers each
+//! move of its opponent with one of its own.
 
 use std::time::{Duration, Instant};
 
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::protocol::xboard::moves::WindowMoves;
-use crate::rules::{Color, Window};
+use crate::rules::Color;
 use crate::search::value::Verdict;
+use crate::xboard::moves::WindowMoves;
+use crate::xboard::window::{Window, variant_name};
 
 use super::process::Process;
 use super::{Dialect, PlayerError, Reply, Request, Thought};
@@ -107,8 +109,8 @@ impl Xboard {
             let name = process.name();
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
-        let orthodox = game.window.is_none();
-        let named = |variant: &String| variant == game.xboard_name();
+        let orthodox = Window::of(game).is_none();
+        let named = |variant: &String| variant == variant_name(game);
         if !orthodox && !self.features.variants.iter().any(named) {
             return unsuitable(format!("does not declare the variant {}", game.name));
         }
@@ -237,8 +239,8 @@ impl Dialect for Xboard {
     ) -> Result<(), PlayerError> {
         process.renew_allowance();
         process.send("new")?;
-        if game.window.is_some() {
-            process.send(&format!("variant {}", game.xboard_name()))?;
+        if Window::of(game).is_some() {
+            process.send(&format!("variant {}", variant_name(game)))?;
         }
         process.send("computer")?;
         process.send("force")?;
@@ -257,7 +259,7 @@ impl Dialect for Xboard {
         }
         self.known = 0;
         self.force = true;
-        self.game = Some((game.open(), game.window));
+        self.game = Some((game.open(), Window::of(game)));
         self.synchronize(process)
     }
 
