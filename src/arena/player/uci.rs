@@ -5,14 +5,10 @@ use std::time::Instant;
 
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::{GAMES, Game};
-use crate::rules::Color;
 use crate::search::value::Verdict;
 
 use super::process::Process;
 use super::{Dialect, PlayerError, Reply, Request, Thought};
-
-/// The option of engines that can be asked for Elolbian Chess's queen exchange.
-const EXCHANGE_OPTION: &str = "Elolbia_QueenExchange";
 
 /// An option that the engine declares.
 struct Declared {
@@ -146,26 +142,24 @@ impl Dialect for Uci {
         }
     }
 
-    fn knows_exchange(&self) -> bool {
-        self.declared(EXCHANGE_OPTION).is_some()
+    fn knows(&self, option: &str) -> bool {
+        self.declared(option).is_some()
     }
 
-    fn exchange(
+    fn ask(
         &mut self,
         process: &mut Process,
         request: &Request<'_>,
-        side: Color,
+        command: &'static str,
+        argument: &str,
     ) -> Result<Option<String>, PlayerError> {
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
-        process.send(match side {
-            Color::White => "exchange white",
-            Color::Black => "exchange black",
-        })?;
+        process.send(&format!("{command} {argument}"))?;
         let patience = process.context().patience.answer;
-        process.until(patience, "exchange", |line| {
-            let answer = line.strip_prefix("exchange ")?;
-            Some(answer.strip_prefix("accept ").map(str::to_owned))
+        process.until(patience, command, |line| {
+            let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
+            Some(Some(answer.to_owned()))
         })
     }
 

@@ -317,7 +317,7 @@ impl Xboard<'_> {
         let text = match error {
             MoveError::Unreadable(_) => return "that is no move",
             MoveError::Ambiguous { .. } => return "ambiguous",
-            MoveError::Agreement { why, .. } => return why,
+            MoveError::Refused { why, .. } => return why,
             MoveError::Illegal(text) => text,
         };
         let origin = text.get(..2).map(str::as_bytes);
