@@ -1,6 +1,5 @@
 //! What both ends of XBoard's protocol know: how XBoard shows each game, and how it
-//! writes moves. The engine speaks it in [`protocol`](crate::protocol), the referee
-//! in [`arena`](crate::arena).
+//! writes moves. The engine's end is in the room `protocol`, the referee's in `arena`.
 
 pub mod moves;
 pub mod picture;

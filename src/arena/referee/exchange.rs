@@ -5,7 +5,7 @@
 use crate::engine::exchange::OPTION;
 use crate::rules::Color;
 
-use super::{GameEnd, PlayedMove, PlayerError, Request, Seat, Table, failed};
+use super::{GameEnd, OngoingGame, PlayedMove, PlayerError, Request, Seat, failed};
 
 /// After a refusal nobody is asked again for so many moves of both sides.
 const PAUSE: usize = 20;
@@ -28,7 +28,7 @@ impl Talks {
     }
 }
 
-impl Table<'_> {
+impl OngoingGame<'_> {
     /// Asks for a queen exchange where it is possible, and carries it out where
     /// both agree.
     pub(super) fn talk(&mut self) -> Result<Option<GameEnd>, PlayerError> {

@@ -201,26 +201,26 @@ pub fn play(
     opening: &Opening,
     seats: [Seat<'_>; 2],
 ) -> Result<FinishedGame, GameError> {
-    let mut table = Table::new(rules, opening, seats)?;
+    let mut game = OngoingGame::new(rules, opening, seats)?;
     let start = Instant::now();
-    let end = match table.greet()? {
+    let end = match game.greet()? {
         Some(end) => end,
         None => loop {
-            if let Some(end) = table.step()? {
+            if let Some(end) = game.step()? {
                 break end;
             }
         },
     };
     Ok(FinishedGame {
-        moves: table.played,
+        moves: game.played,
         end,
         elapsed: start.elapsed(),
-        thinking: table.thinking,
+        thinking: game.thinking,
     })
 }
 
 /// A game under way.
-struct Table<'a> {
+struct OngoingGame<'a> {
     rules: &'a GameRules,
     seats: [Seat<'a>; 2],
     session: Box<dyn Session>,
@@ -234,12 +234,12 @@ struct Table<'a> {
     thinking: Duration,
 }
 
-impl<'a> Table<'a> {
+impl<'a> OngoingGame<'a> {
     fn new(
         rules: &'a GameRules,
         opening: &Opening,
         seats: [Seat<'a>; 2],
-    ) -> Result<Table<'a>, PositionError> {
+    ) -> Result<OngoingGame<'a>, PositionError> {
         let mut session = rules.game.open();
         session.set_position(opening.fen.as_deref(), &[])?;
         let mut played = Vec::with_capacity(256);
@@ -251,7 +251,7 @@ impl<'a> Table<'a> {
             });
         }
         let clock = |seat: &Seat<'_>| GameClock::new(seat.settings, rules.patience.thinking);
-        Ok(Table {
+        Ok(OngoingGame {
             rules,
             clocks: [clock(&seats[0]), clock(&seats[1])],
             seats,
