@@ -6,12 +6,15 @@
 //! - [`eval`]: what a position is worth without looking ahead;
 //! - [`search`]: looking ahead;
 //! - [`engine`]: options, clocks, the thread that searches;
+//! - [`xboard`] is how XBoard shows the games and writes their moves;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
+//! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`tuning`] makes data to tune the evaluation with;
 //! - [`cli`] is the command line.
 
 pub mod arena;
+pub mod batch;
 pub mod cli;
 pub mod engine;
 pub mod eval;
@@ -19,3 +22,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tuning;
+pub mod xboard;

@@ -53,7 +53,7 @@ pub fn summary(game: &PgnGame) -> GameSummary {
     for m in &game.moves {
         let note = m.comment.as_deref().map(MoveNote::parse);
         let note = note.unwrap_or_default();
-        plies += u32::from(!note.book && !m.is_agreement());
+        plies += u32::from(!note.book && m.is_ply());
         seconds += note.seconds.unwrap_or(0.0);
         // What ends the game is said behind its last move.
         reason = note.reason;

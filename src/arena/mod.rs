@@ -5,8 +5,7 @@
 //! - [`schedule`] says which games those are, [`openings`] where they begin;
 //! - [`player`] is an engine as a child process, [`referee`] plays one game
 //!   between two of them;
-//! - [`tournament`] plays all games, several at a time, with [`progress`] shown and
-//!   a [`record`] kept;
+//! - [`tournament`] plays all games, several at a time, and keeps a [`record`];
 //! - [`pgn`] and [`statistics`] are that record, [`merge`] puts several together.
 
 pub mod command_line;
@@ -16,7 +15,6 @@ pub mod merge;
 pub mod openings;
 pub mod pgn;
 pub mod player;
-pub mod progress;
 pub mod record;
 pub mod referee;
 pub mod schedule;

@@ -326,7 +326,7 @@ fn read_pgn(
             if session.outcome().is_some() {
                 return Err(wrong("the game ends within its opening".to_owned()));
             }
-            // The referee's own notation; an agreement is the same in both.
+            // The referee's own notation; what is no move reads the same in both.
             let mut same = game.open();
             let coordinates = found.map(|text| text.coordinates).find(|text| {
                 same.set_position(Some(&before), &[text]).is_ok() && same.fen() == session.fen()

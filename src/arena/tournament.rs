@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::batch::{Interrupt, Progress};
+
 use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
-use super::player::{Interrupt, Player, PlayerError, Surroundings};
-use super::progress::Progress;
+use super::player::{Player, PlayerContext, PlayerError};
 use super::record::{Record, RecordError, pgn_of};
 use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
 use super::schedule::{ScheduledGame, schedule};
@@ -105,10 +106,10 @@ pub fn run(
             error,
         }
     })?;
-    let hall = Hall {
+    let tournament = Tournament {
         settings,
         openings: Openings::new(&settings.openings, settings.game, settings.seed)?,
-        surroundings: Surroundings {
+        context: PlayerContext {
             log,
             interrupt: interrupt.clone(),
             patience: settings.patience,
@@ -125,15 +126,15 @@ pub fn run(
             cost: Duration::ZERO,
         }),
     };
-    hall.play_all()?;
-    hall.result()
+    tournament.play_all()?;
+    tournament.result()
 }
 
-/// What all games share.
-struct Hall<'a> {
+/// A match under way: what all games share.
+struct Tournament<'a> {
     settings: &'a MatchSettings,
     openings: Openings,
-    surroundings: Surroundings,
+    context: PlayerContext,
     progress: Progress,
     scheduled: usize,
     state: Mutex<State>,
@@ -155,7 +156,7 @@ struct State {
 /// The engines of one thread.
 type Players = HashMap<usize, Player>;
 
-impl Hall<'_> {
+impl Tournament<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -191,7 +192,7 @@ impl Hall<'_> {
         };
         let report = result.standings.report();
         match state.failure {
-            None if self.surroundings.interrupt.is_raised() && !state.stopped => {
+            None if self.context.interrupt.is_raised() && !state.stopped => {
                 self.progress.say(&report);
                 Err(TournamentError::Interrupted)
             }
@@ -208,7 +209,7 @@ impl Hall<'_> {
         let mut state = self.state();
         state.queue.clear();
         state.failure.get_or_insert(error);
-        self.surroundings.interrupt.raise();
+        self.context.interrupt.raise();
     }
 
     /// One thread: game after game.
@@ -216,7 +217,7 @@ impl Hall<'_> {
         let mut players = Players::new();
         loop {
             let next = self.state().queue.pop_front();
-            let Some(game) = next.filter(|_| !self.surroundings.interrupt.is_raised()) else {
+            let Some(game) = next.filter(|_| !self.context.interrupt.is_raised()) else {
                 break;
             };
             match self.play(&game, &mut players) {
@@ -228,7 +229,7 @@ impl Hall<'_> {
                 }
             }
         }
-        if !self.surroundings.interrupt.is_raised() {
+        if !self.context.interrupt.is_raised() {
             players.into_values().for_each(Player::quit);
         }
     }
@@ -237,7 +238,7 @@ impl Hall<'_> {
     fn pause(&self) {
         const GLANCE: Duration = Duration::from_millis(50);
         let end = Instant::now() + self.settings.wait;
-        while Instant::now() < end && !self.surroundings.interrupt.is_raised() {
+        while Instant::now() < end && !self.context.interrupt.is_raised() {
             thread::sleep(GLANCE.min(end - Instant::now()));
         }
     }
@@ -306,11 +307,11 @@ impl Hall<'_> {
         let mut left = if self.settings.recover { STARTS } else { 1 };
         loop {
             left -= 1;
-            match Player::start(settings, self.settings.game, &self.surroundings) {
+            match Player::start(settings, self.settings.game, &self.context) {
                 Ok(player) => return Ok(player),
                 Err(PlayerError::Interrupted) => return Err(TournamentError::Interrupted),
                 Err(error @ (PlayerError::Disconnected | PlayerError::Hung(_))) if left > 0 => {
-                    self.surroundings
+                    self.context
                         .log
                         .note(&format!("engine '{}' {error} at its start", settings.name));
                 }
@@ -365,7 +366,7 @@ impl Hall<'_> {
             });
             state.stopped = true;
             state.queue.clear();
-            self.surroundings.interrupt.raise();
+            self.context.interrupt.raise();
         }
         if end.termination.is_failure() && !self.settings.recover {
             // Games under way may end.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use crate::arena::settings::Shard;
+use crate::batch::Shard;
 use crate::engine::registry::Game;
 use crate::tuning::datagen::{self, DatagenSettings};
 

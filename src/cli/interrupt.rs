@@ -1,6 +1,6 @@
 //! Control-C and its like.
 
-use crate::arena::player::Interrupt;
+use crate::batch::Interrupt;
 
 /// Exit status of a program that was interrupted a second time.
 const INTERRUPTED: i32 = 130;

@@ -2,9 +2,17 @@
 //! exchange.
 
 use crate::rules::Color;
+use crate::rules::position::RuleOption;
 
 use super::session::Session;
 use super::{Engine, brief};
+
+/// Whether the engine may agree to Elolbian Chess's queen exchange. Declaring it
+/// tells a referee that the engine can be asked.
+pub const OPTION: RuleOption = RuleOption {
+    name: "Elolbia_QueenExchange",
+    default: true,
+};
 
 /// An agreement and what a side thinks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +27,7 @@ pub struct Judged {
 /// allows, and compares them for `side`. `None` if it allows none, or if the
 /// engine is not to agree to any.
 pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
-    if !engine.exchanges_queens() {
+    if !engine.rule_is_on(&OPTION) {
         return None;
     }
     let session = engine.session();

@@ -22,6 +22,7 @@ use thiserror::Error;
 
 use crate::rules::Color;
 use crate::rules::notation::MoveError;
+use crate::rules::position::RuleOption;
 use crate::search::STACK_BYTES;
 use crate::search::history::History;
 use crate::search::limits::{Limits, Progress, Signals};
@@ -110,7 +111,6 @@ pub struct Engine {
     overhead: Duration,
     strength: Strength,
     show_wdl: bool,
-    exchanges_queens: bool,
     running: Option<Running>,
 }
 
@@ -132,7 +132,6 @@ impl Engine {
             overhead: Duration::ZERO,
             strength: Strength::default(),
             show_wdl: false,
-            exchanges_queens: true,
             running: None,
         };
         for option in options::declarations() {
@@ -169,9 +168,10 @@ impl Engine {
         self.show_wdl
     }
 
-    /// Whether a queen exchange may be agreed to.
-    pub fn exchanges_queens(&self) -> bool {
-        self.exchanges_queens
+    /// Whether a rule holds: as a user has switched it, or as usual.
+    pub fn rule_is_on(&self, rule: &RuleOption) -> bool {
+        let switched = self.rules.iter().find(|(name, _)| *name == rule.name);
+        switched.map_or(rule.default, |&(_, on)| on)
     }
 
     /// Whether a search is under way.
@@ -207,7 +207,6 @@ impl Engine {
             Setting::Elo(elo) => self.strength.elo = elo,
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
-            Setting::QueenExchange(on) => self.exchanges_queens = on,
             Setting::ClearHash => self.table.clear(),
             Setting::Rule(name, on) => {
                 self.rules.retain(|&(other, _)| other != name);

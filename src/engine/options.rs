@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::exchange;
 use super::registry::{GAMES, Game};
 use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
 
@@ -86,17 +87,11 @@ pub enum Setting {
     LimitStrength(bool),
     /// `UCI_Elo`.
     Elo(u32),
-    /// `Elolbia_QueenExchange`.
-    QueenExchange(bool),
     /// A rule of one of the games.
     Rule(&'static str, bool),
     /// An option that the GUI wants to see and the engine need not know.
     Noted,
 }
-
-/// Whether the engine may agree to Elolbian Chess's queen exchange. Declaring it
-/// tells a referee that the engine can be asked.
-const QUEEN_EXCHANGE: &str = "Elolbia_QueenExchange";
 
 /// The largest `Hash`, in MiB.
 const MAX_HASH: i64 = 65_536;
@@ -142,9 +137,9 @@ pub fn declarations() -> Vec<OptionDeclaration> {
         },
         check("UCI_AnalyseMode", false),
         check("UCI_ShowWDL", false),
-        check(QUEEN_EXCHANGE, true),
     ];
-    let rules = GAMES.iter().flat_map(|game| game.rule_options);
+    let rules =
+        std::iter::once(&exchange::OPTION).chain(GAMES.iter().flat_map(|game| game.rule_options));
     options.extend(rules.map(|rule| check(rule.name, rule.default)));
     options
 }
@@ -176,7 +171,6 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
             Ok(match declaration.name {
                 "UCI_LimitStrength" => Setting::LimitStrength(on),
                 "UCI_ShowWDL" => Setting::ShowWdl(on),
-                QUEEN_EXCHANGE => Setting::QueenExchange(on),
                 "Ponder" | "UCI_AnalyseMode" => Setting::Noted,
                 rule => Setting::Rule(rule, on),
             })

@@ -2,7 +2,6 @@
 //! rules and its evaluation.
 
 use crate::eval::HandCrafted;
-use crate::rules::Window;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
@@ -26,8 +25,6 @@ pub struct Game {
     pub rule_options: &'static [RuleOption],
     /// Positions from the opening to the ending.
     pub sample_fens: &'static [&'static str],
-    /// How XBoard can show it; `None` for the game that XBoard knows.
-    pub window: Option<&'static Window>,
     open: fn() -> Box<dyn Session>,
 }
 
@@ -70,7 +67,6 @@ impl Game {
             start_fen: P::START_FEN,
             rule_options: P::RULE_OPTIONS,
             sample_fens: P::SAMPLE_FENS,
-            window: const { P::WINDOW.as_ref() },
             open: || Box::new(GameSession::<P>::new()),
         }
     }
@@ -80,19 +76,6 @@ impl Game {
         GAMES
             .iter()
             .find(|game| game.name.eq_ignore_ascii_case(name))
-    }
-
-    /// The name in XBoard's `variant`.
-    pub fn xboard_name(&self) -> &'static str {
-        match self.window {
-            Some(_) => self.name,
-            None => "normal",
-        }
-    }
-
-    /// The game with this name in XBoard's `variant`.
-    pub fn with_xboard_name(name: &str) -> Option<&'static Game> {
-        GAMES.iter().find(|game| game.xboard_name() == name)
     }
 
     /// A session at the start position.

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::eval::{HandCrafted, Term};
 use crate::rules::diagram::Diagram;
 use crate::rules::fen::{self, FenError};
-use crate::rules::notation::MoveError;
+use crate::rules::notation::{self, MoveError};
 use crate::rules::perft;
 use crate::rules::{Color, GameRecord, Move, Outcome, Position};
 use crate::search::history::History;
@@ -131,8 +131,8 @@ pub fn search_alone(session: &dyn Session, limits: Limits, table: &Transposition
 
 /// A game in play.
 pub trait Session: fmt::Debug + Send {
-    /// Sets up a position, the start position without a FEN, and makes moves and
-    /// agreements in coordinate notation.
+    /// Sets up a position, the start position without a FEN, and makes moves in
+    /// coordinate notation (see [`GameRecord::play_text`]).
     ///
     /// # Errors
     ///
@@ -143,8 +143,8 @@ pub trait Session: fmt::Debug + Send {
     /// of other games' rules do nothing.
     fn set_rule(&mut self, name: &str, on: bool);
 
-    /// Makes a move in coordinate notation or SAN, or an agreement, and returns
-    /// its SAN or the agreement's text.
+    /// Makes a move in coordinate notation or SAN, and returns its SAN (see
+    /// [`GameRecord::play_notation`]).
     ///
     /// # Errors
     ///
@@ -290,16 +290,7 @@ impl<P: Searchable + HandCrafted> Session for GameSession<P> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
-        let position = self.position();
-        if let Some(agreed) = position.agreement(text) {
-            agreed?;
-            self.record.play_text(text)?;
-            return Ok(text.to_owned());
-        }
-        let m = self.read_move(text)?;
-        let san = position.san(m);
-        self.record.play(m);
-        Ok(san)
+        self.record.play_notation(text)
     }
 
     fn undo(&mut self) -> bool {
@@ -396,14 +387,7 @@ impl<P: Searchable + HandCrafted> Session for GameSession<P> {
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let position = self.position();
-        position.parse_coordinates(text).or_else(|error| {
-            // Where neither notation fits, the clearer of the two complaints.
-            position.parse_san(text).map_err(|other| match other {
-                MoveError::Unreadable(_) => error,
-                other => other,
-            })
-        })
+        notation::parse_any(self.position(), text)
     }
 
     fn line_san(&self, moves: &[String]) -> Vec<String> {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::changes::SquareObserver;
 use super::diagram::Diagram;
-use super::draughts::{self, Draughts, STEPS, notation};
+use super::draughts::{Draughts, STEPS, notation};
 use super::fen::FenError;
 use super::moves::{Move, MoveKind, MoveSink};
 use super::notation::MoveError;
@@ -14,7 +14,6 @@ use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
-use super::window::Window;
 
 /// A position of Clupso Chess.
 #[derive(Clone, Debug)]
@@ -115,8 +114,6 @@ impl Position for Clupso {
         "5br1/3mm1mm/m1m4m/2MBn3/3M4/1MB5/1R2m1MM/8 w - - 15 86",
         "8/M1m4m/8/7m/3B3m/3n4/2n5/8 w - - 4 62",
     ];
-
-    const WINDOW: Option<Window> = Some(draughts::WINDOW);
 
     fn from_fen(fen: &str) -> Result<Clupso, FenError> {
         let draughts = Draughts::from_fen(fen, 0)?;

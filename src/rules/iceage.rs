@@ -13,7 +13,6 @@ use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
-use super::window::Window;
 use super::zobrist;
 
 /// The ice returns after every Black move whose number is a multiple of this.
@@ -143,17 +142,6 @@ impl Position for IceAge {
         "r2qr1k1/pb**bp1p/1pn**np1/2ppp***/**PP1***/1PN1PN**/PB**BPPP/R2Q1RK1 w - - 4 13",
         "2b*****/R*prkP**/**p1*2p/**q1**2/**p**p**/****P*n*/NPP*1*K*/**B**1** w - - 0 46",
     ];
-
-    /// Cubes are Black's towers for XBoard, which lets either side take them where
-    /// the engine says so.
-    const WINDOW: Option<Window> = Some(Window {
-        pictures: "PNBRQ....................CK",
-        // A move that cannot be made: cubes give no check.
-        moves: &[('C', "mcpW")],
-        neutral: Some('c'),
-        second_board: &[],
-        changes_by_itself: true,
-    });
 
     fn from_fen(fen: &str) -> Result<IceAge, FenError> {
         let fields = Fields::parse(fen)?;

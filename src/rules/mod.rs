@@ -26,7 +26,6 @@ pub mod piece;
 pub mod position;
 pub mod record;
 pub mod state;
-pub mod window;
 pub mod zobrist;
 
 pub use board::Board;
@@ -38,4 +37,3 @@ pub use position::Position;
 pub use record::GameRecord;
 pub use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 pub use state::State;
-pub use window::Window;

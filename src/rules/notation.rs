@@ -24,9 +24,9 @@ pub enum MoveError {
         /// The moves that it could be, in coordinate notation.
         candidates: String,
     },
-    /// An agreement that the position or the rules forbid.
+    /// No move, but a step of this game that the position or the rules forbid.
     #[error("'{text}' is refused: {why}")]
-    Agreement {
+    Refused {
         /// The text.
         text: String,
         /// What forbids it.
@@ -70,6 +70,21 @@ pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, 
         .into_iter()
         .find(|m| m.from() == from && m.to() == to && m.promoted_to() == promotion)
         .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+}
+
+/// Reads a move in coordinate notation or SAN.
+///
+/// # Errors
+///
+/// If it cannot be read, is not legal, or could be several moves.
+pub fn parse_any<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+    position.parse_coordinates(text).or_else(|error| {
+        // Where neither notation fits, the clearer of the two complaints.
+        position.parse_san(text).map_err(|other| match other {
+            MoveError::Unreadable(_) => error,
+            other => other,
+        })
+    })
 }
 
 /// SAN as FIDE's appendix C and the PGN standard have it, without marks.

@@ -12,7 +12,6 @@ use super::moves::{Move, MoveCounter, MoveList, MoveSink};
 use super::notation::{self, MoveError};
 use super::outcome::{EndReason, Outcome};
 use super::state::State;
-use super::window::Window;
 
 /// A rule of a game that a user may switch on or off, shown as a UCI option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +49,6 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
     const RULE_OPTIONS: &'static [RuleOption] = &[];
-
-    /// How a program that does not know this game can show it; `None` for the game
-    /// that all of them know.
-    const WINDOW: Option<Window> = None;
 
     /// Reads a FEN. What it accepts and how it is made canonical is said in
     /// `docs/rules/common.md` and in the game's own file.

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::arena::player::Interrupt;
-use crate::arena::progress::Progress;
-use crate::arena::settings::Shard;
+use crate::batch::{Interrupt, Progress, Shard};
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::HandCrafted;
 use crate::search::STACK_BYTES;
@@ -120,7 +118,7 @@ pub fn run(
     let own = (0..settings.games).filter(|&number| settings.shard.contains(number));
     let scheduled = own.clone().count();
     let queue: VecDeque<u32> = own.filter(|number| !played.contains(number)).collect();
-    let workshop = Workshop {
+    let generator = Generator {
         settings,
         interrupt,
         progress: Progress::new(scheduled, scheduled - queue.len()),
@@ -133,9 +131,9 @@ pub fn run(
         }),
     };
     let start = Instant::now();
-    workshop.play_all()?;
-    workshop.progress.finish();
-    let state = workshop.state.into_inner();
+    generator.play_all()?;
+    generator.progress.finish();
+    let state = generator.state.into_inner();
     let state = state.unwrap_or_else(PoisonError::into_inner);
     match state.failure {
         Some(failure) => Err(failure),
@@ -202,8 +200,8 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
     Ok((file, played))
 }
 
-/// What all threads share.
-struct Workshop<'a> {
+/// Data generation under way: what all threads share.
+struct Generator<'a> {
     settings: &'a DatagenSettings,
     interrupt: &'a Interrupt,
     progress: Progress,
@@ -220,10 +218,10 @@ struct State {
     positions: usize,
 }
 
-/// One thread's work, once the game is known.
-struct Work<'a>(&'a Workshop<'a>);
+/// One of the threads, once the type of the game is known.
+struct Worker<'a>(&'a Generator<'a>);
 
-impl GameVisitor for Work<'_> {
+impl GameVisitor for Worker<'_> {
     type Output = ();
 
     fn visit<P: Searchable + HandCrafted>(self) {
@@ -235,7 +233,7 @@ impl GameVisitor for Work<'_> {
     }
 }
 
-impl Workshop<'_> {
+impl Generator<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -247,7 +245,7 @@ impl Workshop<'_> {
                 let worker = thread::Builder::new()
                     .name(format!("game {number}"))
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, || self.settings.game.accept(Work(self)));
+                    .spawn_scoped(scope, || self.settings.game.accept(Worker(self)));
                 match worker {
                     Ok(worker) => workers.push(worker),
                     Err(error) => {

@@ -57,15 +57,17 @@ pub fn best_scale(values: &[(f64, f64)]) -> f64 {
     (low + high) / 2.0
 }
 
-/// How far a number may go and is drawn back.
+/// The L2 regularization of a number towards its starting value, which is a
+/// Gaussian prior for it, and the bound of its move.
 #[derive(Clone, Copy, Debug)]
-pub struct Tether {
-    /// The move from here to where it is drawn.
-    pub home: f64,
-    /// A pull grows with the square of the distance from home in this unit.
-    pub spread: f64,
-    /// No larger move, for what is not linear.
-    pub reach: f64,
+pub struct Regularization {
+    /// The prior's mean, as a move from where the number is now.
+    pub mean: f64,
+    /// The prior's standard deviation: the penalty is the square of the distance
+    /// from the mean in this unit.
+    pub deviation: f64,
+    /// The trust region: no larger move, for what is not linear.
+    pub trust_radius: f64,
 }
 
 /// What is to be minimised.
@@ -75,9 +77,9 @@ pub struct Problem<'a> {
     /// The positions that decide when to stop.
     pub held_out: &'a [Block],
     /// One for each number.
-    pub tethers: &'a [Tether],
-    /// How much the pull counts against the mean error.
-    pub pull: f64,
+    pub regularizations: &'a [Regularization],
+    /// How much the sum of the penalties counts against the mean error.
+    pub penalty_weight: f64,
     /// Centipawns, see [`expected`].
     pub scale: f64,
     /// At most so many times through all positions.
@@ -106,7 +108,7 @@ impl Problem<'_> {
     /// The moves with the least error on what is held out, and that error. `watch`
     /// is told of each epoch and the error after it.
     pub fn solve(&self, watch: &mut dyn FnMut(usize, f64)) -> (Vec<f64>, f64) {
-        let size = self.tethers.len();
+        let size = self.regularizations.len();
         let mut moves = vec![0.0; size];
         let mut best = (moves.clone(), self.loss(self.held_out, &moves));
         let mut adam = Adam::new(size);
@@ -116,8 +118,8 @@ impl Problem<'_> {
             for batch in self.training.chunks(BATCH) {
                 let gradient = self.gradient(batch, &moves);
                 adam.advance(&mut moves, &gradient, step);
-                for (value, tether) in moves.iter_mut().zip(self.tethers) {
-                    *value = value.clamp(-tether.reach, tether.reach);
+                for (value, prior) in moves.iter_mut().zip(self.regularizations) {
+                    *value = value.clamp(-prior.trust_radius, prior.trust_radius);
                 }
             }
             let loss = self.loss(self.held_out, &moves);
@@ -159,8 +161,8 @@ impl Problem<'_> {
                 *sum += value / count as f64;
             }
         }
-        for ((sum, value), tether) in gradient.iter_mut().zip(moves).zip(self.tethers) {
-            *sum += 2.0 * self.pull * (value - tether.home) / tether.spread.powi(2);
+        for ((sum, value), prior) in gradient.iter_mut().zip(moves).zip(self.regularizations) {
+            *sum += 2.0 * self.penalty_weight * (value - prior.mean) / prior.deviation.powi(2);
         }
         gradient
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::arena::settings::Shard;
+use crate::batch::Shard;
 use crate::rules::{Color, Move, MoveList, Position};
 
 /// The version of the format.

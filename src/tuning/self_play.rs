@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::arena::player::Interrupt;
+use crate::batch::Interrupt;
 use crate::rules::{Color, GameRecord, Move};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};

@@ -18,7 +18,7 @@ use crate::eval::weights::render;
 use crate::rules::Color;
 use crate::search::parameters::Searchable;
 
-use super::fit::{Problem, Tether, best_scale, expected, in_parallel, loss_of};
+use super::fit::{Problem, Regularization, best_scale, expected, in_parallel, loss_of};
 use super::linear::{Block, Labelled, Neighbourhood, exact_value};
 use super::parameters::{Kind, parameters, values, with_values};
 use super::read::{self, DataError};
@@ -32,10 +32,10 @@ const BLOCK: usize = 2048;
 /// Positions of a game are alike: so many are worth one that is independent.
 const ALIKE: f64 = 8.0;
 
-/// How far a number is expected to be off, in centipawns or the like: a constant
-/// and a share of its first value.
-const LEAST_SPREAD: f64 = 10.0;
-const SPREAD_SHARE: f64 = 0.25;
+/// The standard deviation of a number's prior, in centipawns or the like: a
+/// constant and a share of the starting value.
+const LEAST_DEVIATION: f64 = 10.0;
+const DEVIATION_SHARE: f64 = 0.25;
 
 /// The order of positions does not change from run to run.
 const SEED: u64 = 1;
@@ -174,7 +174,7 @@ struct Seen<P> {
 }
 
 /// The quiet positions of all files, game by game, but those with a bare king or
-/// a last chessman.
+/// a last piece.
 fn read_games<P: HandCrafted>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>>>, DataError> {
     let mut games: Vec<Vec<Seen<P>>> = Vec::new();
     for path in &settings.data {
@@ -186,7 +186,7 @@ fn read_games<P: HandCrafted>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>
                 games.push(Vec::new());
             }
             last_ply = Some(sample.ply);
-            // What a few nodes fail to mate says nothing of what the men are worth.
+            // What a few nodes fail to mate says nothing of what the pieces are worth.
             let board = sample.position.board();
             if Color::ALL
                 .iter()
@@ -296,7 +296,7 @@ fn tune<P: HandCrafted>(
     observer: &mut dyn FnMut(Progress),
 ) -> Tuned<P::Weights> {
     let list = parameters(start);
-    let home = values(start);
+    let starting_values = values(start);
     let before = data.losses(start);
     observer(Progress::Round(0, before));
     let mut tuned = Tuned {
@@ -304,26 +304,30 @@ fn tune<P: HandCrafted>(
         before,
         after: before,
     };
-    let mut numbers = home.clone();
+    let mut numbers = starting_values.clone();
     for round in 1..=settings.rounds {
         let neighbourhood = Neighbourhood::<P>::of(&tuned.weights, &list);
         let blocks = |samples: &[Labelled<P>]| -> Vec<Block> {
             let chunks: Vec<&[Labelled<P>]> = samples.chunks(BLOCK).collect();
             in_parallel(&chunks, |chunk| neighbourhood.block(chunk))
         };
-        let mut tethers: Vec<Tether> = numbers.iter().zip(&home).map(tether).collect();
+        let mut regularizations: Vec<Regularization> = numbers
+            .iter()
+            .zip(&starting_values)
+            .map(regularization)
+            .collect();
         for parameter in list.iter().filter(|p| p.kind == Kind::Plain) {
             let offset = parameter.offset;
-            tethers[offset].reach = plain_reach(numbers[offset]);
+            regularizations[offset].trust_radius = trust_radius(numbers[offset]);
         }
         let (training, held_out) = (blocks(&data.training), blocks(&data.held_out));
         let problem = Problem {
             training: &training,
             held_out: &held_out,
-            tethers: &tethers,
-            // A number's first value is a guess that is off by its spread: what
-            // the positions say weighs against it by how many there are.
-            pull: before.training * ALIKE / data.training.len() as f64,
+            regularizations: &regularizations,
+            // The starting value is a guess that is off by its deviation: what the
+            // positions say weighs against it by how many there are.
+            penalty_weight: before.training * ALIKE / data.training.len() as f64,
             scale: data.scale,
             epochs: settings.epochs,
         };
@@ -348,16 +352,16 @@ fn tune<P: HandCrafted>(
     tuned
 }
 
-fn tether((&number, &home): (&i32, &i32)) -> Tether {
-    Tether {
-        home: f64::from(home - number),
-        spread: LEAST_SPREAD + SPREAD_SHARE * f64::from(home.abs()),
-        reach: f64::INFINITY,
+fn regularization((&number, &start): (&i32, &i32)) -> Regularization {
+    Regularization {
+        mean: f64::from(start - number),
+        deviation: LEAST_DEVIATION + DEVIATION_SHARE * f64::from(start.abs()),
+        trust_radius: f64::INFINITY,
     }
 }
 
 /// How far a number goes in one round on which the value does not depend linearly.
-fn plain_reach(number: i32) -> f64 {
+fn trust_radius(number: i32) -> f64 {
     4.0 + f64::from(number.abs()) / 3.0
 }
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use galaverna::engine::registry::Game;
-use galaverna::protocol::xboard::moves::WindowMoves;
 use galaverna::rules::{Bitboard, Position};
+use galaverna::xboard::Window;
+use galaverna::xboard::moves::WindowMoves;
 
 use crate::common::play_random_games;
 
@@ -18,7 +19,7 @@ fn texts_name_one_move_each<P: Position>() {
         session
             .set_position(Some(&fen), &[])
             .expect("a legal position");
-        let moves = WindowMoves::of(session.as_ref(), game.window);
+        let moves = WindowMoves::of(session.as_ref(), Window::of(game));
         let mut texts = BTreeSet::new();
         for m in moves.iter() {
             let text = m.text();

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::batch::{Shard, ShardError};
 use crate::engine::registry::Game;
 
 use super::configuration::{Configuration, ConfigurationError};
 use super::openings::DEFAULT_PLIES;
 use super::settings::{
     Adjudication, Book, BookFormat, DrawRule, MatchSettings, OpeningSettings, Patience, ResignRule,
-    Shard, ShardError, TournamentKind,
+    TournamentKind,
 };
 use super::statistics::Sprt;
 

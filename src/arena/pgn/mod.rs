@@ -37,13 +37,13 @@ pub const UNFINISHED: &str = "*";
 pub struct PgnGame {
     /// Tag pairs, name and value.
     pub tags: Vec<(String, String)>,
-    /// Moves and agreements of the main line.
+    /// The moves of the main line.
     pub moves: Vec<PgnMove>,
     /// What stands behind the moves: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
 }
 
-/// A move, or an agreement.
+/// A move, or an agreement between moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnMove {
     /// The move in SAN without `!` and `?`, or the agreement's text.
@@ -67,9 +67,9 @@ impl PgnGame {
         }
     }
 
-    /// How many moves were made; agreements are none.
+    /// How many moves were made, agreements not counted.
     pub fn plies(&self) -> usize {
-        self.moves.iter().filter(|m| !m.is_agreement()).count()
+        self.moves.iter().filter(|m| m.is_ply()).count()
     }
 
     /// The FEN that the game begins from, if it is not the start position.
@@ -80,9 +80,8 @@ impl PgnGame {
 }
 
 impl PgnMove {
-    /// Whether it is an agreement, which no side makes alone; only these have a
-    /// colon.
-    pub fn is_agreement(&self) -> bool {
-        self.san.contains(':')
+    /// Whether it is one side's move, and no agreement: only these have a colon.
+    pub fn is_ply(&self) -> bool {
+        !self.san.contains(':')
     }
 }

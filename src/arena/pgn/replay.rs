@@ -28,7 +28,7 @@ pub enum ReplayError {
         number: u32,
         /// Whose move it is.
         side: Color,
-        /// The move or agreement as it stands in the text.
+        /// The move as it stands in the text.
         text: String,
         /// What is wrong with it.
         why: MoveError,
@@ -43,7 +43,7 @@ pub enum ReplayError {
         number: u32,
         /// Whose move it would be.
         side: Color,
-        /// The move or agreement as it stands in the text.
+        /// The move as it stands in the text.
         text: String,
         /// How the game had ended.
         outcome: Outcome,
@@ -73,7 +73,7 @@ pub struct Replay {
     pub game: &'static Game,
     /// The game after its last move.
     pub session: Box<dyn Session>,
-    /// Its moves and agreements, in canonical SAN.
+    /// Its moves, in canonical SAN.
     pub sans: Vec<String>,
     /// How it ended by the rules, if it did.
     pub outcome: Option<Outcome>,

@@ -49,7 +49,7 @@ impl PgnGame {
         // something came between it and White's.
         let mut interrupted = true;
         for m in &self.moves {
-            if !m.is_agreement() {
+            if m.is_ply() {
                 match black {
                     false => words.push(format!("{number}.")),
                     true if interrupted => words.push(format!("{number}...")),
@@ -58,7 +58,7 @@ impl PgnGame {
                 number += u64::from(black);
                 black = !black;
             }
-            interrupted = m.is_agreement();
+            interrupted = !m.is_ply();
             words.push(m.san.clone());
             let comment = m.comment.as_deref().map(braced).unwrap_or_default();
             interrupted |= !comment.is_empty();

@@ -8,12 +8,11 @@ mod process;
 mod uci;
 mod xboard;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::batch::Interrupt;
 use crate::engine::clock::Clock;
 use crate::engine::registry::Game;
 use crate::rules::Color;
@@ -52,25 +51,9 @@ pub enum PlayerError {
     Interrupted,
 }
 
-/// Tells everybody to stop; copies are the same.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicBool>);
-
-impl Interrupt {
-    /// Tells everybody. Whether it is the first time.
-    pub fn raise(&self) -> bool {
-        !self.0.swap(true, Ordering::SeqCst)
-    }
-
-    /// Whether everybody is to stop.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
-    }
-}
-
 /// What all players are given.
 #[derive(Clone, Debug)]
-pub struct Surroundings {
+pub struct PlayerContext {
     /// Where their traffic is written down.
     pub log: TrafficLog,
     /// How they are told to stop waiting.
@@ -84,7 +67,7 @@ pub struct Surroundings {
 pub struct Request<'a> {
     /// Where the game began; the start position if `None`.
     pub start: Option<&'a str>,
-    /// Moves and agreements since then, in coordinate notation.
+    /// Moves since then, in coordinate notation.
     pub moves: &'a [String],
     /// The side to move.
     pub turn: Color,
@@ -140,17 +123,20 @@ trait Dialect: Send {
         request: &Request<'_>,
     ) -> Result<Thought, PlayerError>;
 
-    /// Whether the engine can be asked for a queen exchange.
-    fn knows_exchange(&self) -> bool {
+    /// Whether the engine declares an option that stands for a command beyond the
+    /// protocol, to be asked with [`Dialect::ask`].
+    fn knows(&self, _option: &str) -> bool {
         false
     }
 
-    /// The agreement that the engine accepts for a side, if any.
-    fn exchange(
+    /// Asks with a command beyond the protocol: what the answer, a line that begins
+    /// with the same word, says after it.
+    fn ask(
         &mut self,
         _process: &mut Process,
         _request: &Request<'_>,
-        _side: Color,
+        _command: &'static str,
+        _argument: &str,
     ) -> Result<Option<String>, PlayerError> {
         Ok(None)
     }
@@ -174,10 +160,10 @@ impl Player {
     pub fn start(
         settings: &EngineSettings,
         game: &Game,
-        surroundings: &Surroundings,
+        context: &PlayerContext,
     ) -> Result<Player, PlayerError> {
         let mut player = Player {
-            process: Process::start(settings, surroundings)?,
+            process: Process::start(settings, context)?,
             dialect: match settings.protocol {
                 ProtocolKind::Uci => Box::new(uci::Uci::new(settings)),
                 ProtocolKind::Xboard => Box::new(xboard::Xboard::new(settings)),
@@ -206,23 +192,28 @@ impl Player {
         self.dialect.think(&mut self.process, request)
     }
 
-    /// Whether the engine declares that it can be asked for queen exchanges.
-    pub fn knows_exchange(&self) -> bool {
-        self.dialect.knows_exchange()
+    /// Whether the engine declares an option that stands for a command beyond its
+    /// protocol, to be asked with [`Player::ask`].
+    pub fn knows(&self, option: &str) -> bool {
+        self.dialect.knows(option)
     }
 
-    /// The queen exchange that the engine accepts for `side`, if any.
+    /// Asks with a command beyond the protocol. Returns what the answer, a line that
+    /// begins with the same word, says after it; `None` if the protocol has no such
+    /// commands.
     ///
     /// # Errors
     ///
     /// If the engine fails.
-    pub fn exchange(
+    pub fn ask(
         &mut self,
         request: &Request<'_>,
-        side: Color,
+        command: &'static str,
+        argument: &str,
     ) -> Result<Option<String>, PlayerError> {
         self.process.renew_allowance();
-        self.dialect.exchange(&mut self.process, request, side)
+        self.dialect
+            .ask(&mut self.process, request, command, argument)
     }
 
     /// Tells the engine how the game has ended. Whether it may play another one.

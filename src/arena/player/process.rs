@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::settings::EngineSettings;
 
-use super::{PlayerError, Surroundings};
+use super::{PlayerContext, PlayerError};
 
 /// No line of a protocol is longer, not even the principal variation.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -40,13 +40,13 @@ pub(super) struct Process {
     input: Option<ChildStdin>,
     events: Receiver<Event>,
     allowance: usize,
-    surroundings: Surroundings,
+    context: PlayerContext,
 }
 
 impl Process {
     pub(super) fn start(
         settings: &EngineSettings,
-        surroundings: &Surroundings,
+        context: &PlayerContext,
     ) -> Result<Process, PlayerError> {
         let failed = |error| PlayerError::Start {
             program: settings.command.display().to_string(),
@@ -57,7 +57,7 @@ impl Process {
             .args(&settings.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(surroundings.log.standard_error());
+            .stderr(context.log.standard_error());
         if let Some(directory) = &settings.directory {
             command.current_dir(directory);
         }
@@ -73,7 +73,7 @@ impl Process {
             input,
             events,
             allowance: ALLOWANCE,
-            surroundings: surroundings.clone(),
+            context: context.clone(),
         };
         if let Some(output) = output {
             thread::Builder::new()
@@ -88,13 +88,13 @@ impl Process {
         &self.name
     }
 
-    pub(super) fn surroundings(&self) -> &Surroundings {
-        &self.surroundings
+    pub(super) fn context(&self) -> &PlayerContext {
+        &self.context
     }
 
     /// Sends a line.
     pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerError> {
-        self.surroundings.log.sent(&self.name, line);
+        self.context.log.sent(&self.name, line);
         let input = self.input.as_mut().ok_or(PlayerError::Disconnected)?;
         // One write, so that the engine wakes up once.
         input
@@ -113,13 +113,13 @@ impl Process {
         deadline: Instant,
     ) -> Result<Option<(String, Instant)>, PlayerError> {
         loop {
-            if self.surroundings.interrupt.is_raised() {
+            if self.context.interrupt.is_raised() {
                 return Err(PlayerError::Interrupted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left.min(GLANCE)) {
                 Ok(Event::Line(line, time)) => {
-                    self.surroundings.log.received(&self.name, &line);
+                    self.context.log.received(&self.name, &line);
                     let cost = line.len() + LINE_COST;
                     self.allowance = self.allowance.checked_sub(cost).ok_or(PlayerError::Flood)?;
                     return Ok(Some((line, time)));
@@ -161,7 +161,7 @@ impl Process {
         }
         self.input = None;
         self.renew_allowance();
-        let deadline = Instant::now() + self.surroundings.patience.answer;
+        let deadline = Instant::now() + self.context.patience.answer;
         // The end of the output is the end of the engine, or near enough: what is
         // then still there is killed.
         while let Ok(Some(_)) = self.line(deadline) {}

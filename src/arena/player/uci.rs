@@ -5,14 +5,10 @@ use std::time::Instant;
 
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::{GAMES, Game};
-use crate::rules::Color;
 use crate::search::value::Verdict;
 
 use super::process::Process;
 use super::{Dialect, PlayerError, Reply, Request, Thought};
-
-/// The option of engines that can be asked for Elolbian Chess's queen exchange.
-const EXCHANGE_OPTION: &str = "Elolbia_QueenExchange";
 
 /// An option that the engine declares.
 struct Declared {
@@ -72,7 +68,7 @@ impl Uci {
 
     fn synchronize(&self, process: &mut Process) -> Result<(), PlayerError> {
         process.send("isready")?;
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         process.until(patience, "isready", |line| {
             (line == "readyok").then_some(())
         })
@@ -82,7 +78,7 @@ impl Uci {
 impl Dialect for Uci {
     fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
         process.send("uci")?;
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         let mut declared = Vec::new();
         process.until(patience, "uci", |line| {
             declared.extend(read_declaration(line));
@@ -115,7 +111,7 @@ impl Dialect for Uci {
         process.send(&position_line(request))?;
         let start = Instant::now();
         process.send(&go_line(request))?;
-        let grace = process.surroundings().patience.answer;
+        let grace = process.context().patience.answer;
         let mut deadline = start + request.allowed;
         let mut stopped = false;
         let (mut score, mut depth) = (None, None);
@@ -146,26 +142,24 @@ impl Dialect for Uci {
         }
     }
 
-    fn knows_exchange(&self) -> bool {
-        self.declared(EXCHANGE_OPTION).is_some()
+    fn knows(&self, option: &str) -> bool {
+        self.declared(option).is_some()
     }
 
-    fn exchange(
+    fn ask(
         &mut self,
         process: &mut Process,
         request: &Request<'_>,
-        side: Color,
+        command: &'static str,
+        argument: &str,
     ) -> Result<Option<String>, PlayerError> {
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
-        process.send(match side {
-            Color::White => "exchange white",
-            Color::Black => "exchange black",
-        })?;
-        let patience = process.surroundings().patience.answer;
-        process.until(patience, "exchange", |line| {
-            let answer = line.strip_prefix("exchange ")?;
-            Some(answer.strip_prefix("accept ").map(str::to_owned))
+        process.send(&format!("{command} {argument}"))?;
+        let patience = process.context().patience.answer;
+        process.until(patience, command, |line| {
+            let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
+            Some(Some(answer.to_owned()))
         })
     }
 

@@ -1,17 +1,19 @@
 //! XBoard's protocol (CECP, version 2), from the referee's side.
 //!
 //! Moves go out in the coordinate notation of `docs/rules/common.md`, and come in
-//! either so or as XBoard's window wants them (`c3d4,d4e5`). The engine is kept in force mode until it is to move for the first time; from
-//! there on it answers each move of its opponent with one of its own.
+//! either so or as XBoard's window wants them (`c3d4,d4e5`). The engine is kept in
+//! force mode until it is to move for the first time; from there on it answers each
+//! move of its opponent with one of its own.
 
 use std::time::{Duration, Instant};
 
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::protocol::xboard::moves::WindowMoves;
-use crate::rules::{Color, Window};
+use crate::rules::Color;
 use crate::search::value::Verdict;
+use crate::xboard::moves::WindowMoves;
+use crate::xboard::window::{Window, variant_name};
 
 use super::process::Process;
 use super::{Dialect, PlayerError, Reply, Request, Thought};
@@ -75,7 +77,7 @@ impl Xboard {
     }
 
     fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         let start = Instant::now();
         let mut deadline = start + FEATURE_TIME.min(patience);
         while self.features.done != Some(true) {
@@ -107,8 +109,8 @@ impl Xboard {
             let name = process.name();
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
-        let orthodox = game.window.is_none();
-        let named = |variant: &String| variant == game.xboard_name();
+        let orthodox = Window::of(game).is_none();
+        let named = |variant: &String| variant == variant_name(game);
         if !orthodox && !self.features.variants.iter().any(named) {
             return unsuitable(format!("does not declare the variant {}", game.name));
         }
@@ -141,7 +143,7 @@ impl Xboard {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings))?;
-        let patience = process.surroundings().patience.startup;
+        let patience = process.context().patience.startup;
         process.until(patience, "ping", |line| (line == pong).then_some(()))
     }
 
@@ -237,8 +239,8 @@ impl Dialect for Xboard {
     ) -> Result<(), PlayerError> {
         process.renew_allowance();
         process.send("new")?;
-        if game.window.is_some() {
-            process.send(&format!("variant {}", game.xboard_name()))?;
+        if Window::of(game).is_some() {
+            process.send(&format!("variant {}", variant_name(game)))?;
         }
         process.send("computer")?;
         process.send("force")?;
@@ -257,7 +259,7 @@ impl Dialect for Xboard {
         }
         self.known = 0;
         self.force = true;
-        self.game = Some((game.open(), game.window));
+        self.game = Some((game.open(), Window::of(game)));
         self.synchronize(process)
     }
 
@@ -279,7 +281,7 @@ impl Dialect for Xboard {
             }
         }
         let start = self.start_thinking(process, request)?;
-        let grace = process.surroundings().patience.answer;
+        let grace = process.context().patience.answer;
         let mut deadline = start + request.allowed;
         let mut hurried = false;
         let mut legs = String::new();

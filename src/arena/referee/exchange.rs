@@ -1,28 +1,86 @@
-//! Elolbian Chess's queen exchange, which both sides must agree to.
+//! Elolbian Chess's queen exchange, which both sides must agree to. Engines that
+//! declare the option are asked by `exchange white` or `exchange black`, and answer
+//! `exchange accept TEXT`, or something else.
+
+use crate::engine::exchange::OPTION;
+use crate::rules::Color;
+
+use super::{GameEnd, OngoingGame, PlayedMove, PlayerError, Request, Seat, failed};
 
 /// After a refusal nobody is asked again for so many moves of both sides.
 const PAUSE: usize = 20;
 
 /// When the players were last asked.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ExchangeTalks {
+pub(super) struct Talks {
     last: Option<usize>,
 }
 
-impl ExchangeTalks {
+impl Talks {
     /// Whether to ask now, after so many moves.
-    pub(super) fn are_due(&self, moves: usize) -> bool {
+    fn are_due(&self, moves: usize) -> bool {
         self.last.is_none_or(|last| moves >= last + PAUSE)
     }
 
     /// They are asked now.
-    pub(super) fn note(&mut self, moves: usize) {
+    fn note(&mut self, moves: usize) {
         self.last = Some(moves);
     }
 }
 
+impl OngoingGame<'_> {
+    /// Asks for a queen exchange where it is possible, and carries it out where
+    /// both agree.
+    pub(super) fn talk(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+        let knows = |seat: &Seat<'_>| seat.player.knows(OPTION.name);
+        if !self.seats.iter().all(knows)
+            || !self.talks.are_due(self.moves.len())
+            || self.session.best_agreement().is_none()
+        {
+            return Ok(None);
+        }
+        self.talks.note(self.moves.len());
+        let mut answers = Vec::new();
+        for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
+            let request = Request {
+                start: self.start.as_deref(),
+                moves: &self.moves,
+                turn: self.session.turn(),
+                clocks: [None, None],
+                limits: &seat.settings.limits,
+                allowed: self.rules.patience.answer,
+            };
+            let side = color.fold_wb("white", "black");
+            let answer = match seat.player.ask(&request, "exchange", side) {
+                Ok(answer) => answer,
+                Err(error) => return failed(color, error).map(Some),
+            };
+            match answer
+                .as_deref()
+                .and_then(|text| text.strip_prefix("accept "))
+            {
+                Some(text) => answers.push(text.to_owned()),
+                None => return Ok(None),
+            }
+        }
+        let Some(agreed) = combine(&answers) else {
+            return Ok(None);
+        };
+        // Two halves that do not go together are no agreement.
+        if let Ok(san) = self.session.play(&agreed) {
+            self.moves.push(agreed);
+            self.played.push(PlayedMove {
+                san,
+                thought: None,
+                book: false,
+            });
+        }
+        Ok(None)
+    }
+}
+
 /// White's squares from White's answer and Black's from Black's.
-pub(super) fn combine(answers: &[String]) -> Option<String> {
+fn combine(answers: &[String]) -> Option<String> {
     let [white, black] = answers else {
         return None;
     };
@@ -45,7 +103,7 @@ mod tests {
 
     #[test]
     fn nobody_is_asked_every_move() {
-        let mut talks = ExchangeTalks::default();
+        let mut talks = Talks::default();
         assert!(talks.are_due(0));
         talks.note(5);
         assert!(!talks.are_due(24) && talks.are_due(25));

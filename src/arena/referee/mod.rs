@@ -17,7 +17,7 @@ use super::settings::{Adjudication, EngineSettings, Patience};
 
 use adjudication::Adjudicator;
 use clock::GameClock;
-use exchange::ExchangeTalks;
+use exchange::Talks;
 
 /// A seat at the board.
 pub struct Seat<'a> {
@@ -38,12 +38,14 @@ pub struct GameRules {
     pub patience: Patience,
 }
 
-/// A move or agreement as it was played.
+/// A move as it was played, or another step of the game (see
+/// [`Position::agreement`](crate::rules::Position::agreement)).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
-    /// Standard algebraic notation, or the agreement's text.
+    /// Standard algebraic notation, or the step's text.
     pub san: String,
-    /// What its player thought; `None` in the opening and for agreements.
+    /// What its player thought; `None` in the opening and for steps that
+    /// are no moves.
     pub thought: Option<MoveThought>,
     /// Whether it was made for the players, from the opening.
     pub book: bool,
@@ -168,7 +170,7 @@ fn name(color: Color) -> &'static str {
 /// A game that has ended.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    /// Moves and agreements, the opening included.
+    /// All moves, the opening included.
     pub moves: Vec<PlayedMove>,
     /// How it ended.
     pub end: GameEnd,
@@ -199,26 +201,26 @@ pub fn play(
     opening: &Opening,
     seats: [Seat<'_>; 2],
 ) -> Result<FinishedGame, GameError> {
-    let mut table = Table::new(rules, opening, seats)?;
+    let mut game = OngoingGame::new(rules, opening, seats)?;
     let start = Instant::now();
-    let end = match table.greet()? {
+    let end = match game.greet()? {
         Some(end) => end,
         None => loop {
-            if let Some(end) = table.step()? {
+            if let Some(end) = game.step()? {
                 break end;
             }
         },
     };
     Ok(FinishedGame {
-        moves: table.played,
+        moves: game.played,
         end,
         elapsed: start.elapsed(),
-        thinking: table.thinking,
+        thinking: game.thinking,
     })
 }
 
 /// A game under way.
-struct Table<'a> {
+struct OngoingGame<'a> {
     rules: &'a GameRules,
     seats: [Seat<'a>; 2],
     session: Box<dyn Session>,
@@ -228,16 +230,16 @@ struct Table<'a> {
     played: Vec<PlayedMove>,
     clocks: [GameClock; 2],
     adjudicator: Adjudicator,
-    talks: ExchangeTalks,
+    talks: Talks,
     thinking: Duration,
 }
 
-impl<'a> Table<'a> {
+impl<'a> OngoingGame<'a> {
     fn new(
         rules: &'a GameRules,
         opening: &Opening,
         seats: [Seat<'a>; 2],
-    ) -> Result<Table<'a>, PositionError> {
+    ) -> Result<OngoingGame<'a>, PositionError> {
         let mut session = rules.game.open();
         session.set_position(opening.fen.as_deref(), &[])?;
         let mut played = Vec::with_capacity(256);
@@ -249,7 +251,7 @@ impl<'a> Table<'a> {
             });
         }
         let clock = |seat: &Seat<'_>| GameClock::new(seat.settings, rules.patience.thinking);
-        Ok(Table {
+        Ok(OngoingGame {
             rules,
             clocks: [clock(&seats[0]), clock(&seats[1])],
             seats,
@@ -258,7 +260,7 @@ impl<'a> Table<'a> {
             moves: opening.moves.clone(),
             played,
             adjudicator: Adjudicator::new(rules.adjudication, opening),
-            talks: ExchangeTalks::default(),
+            talks: Talks::default(),
             thinking: Duration::ZERO,
         })
     }
@@ -282,7 +284,7 @@ impl<'a> Table<'a> {
         if let Some(end) = self.adjudicator.verdict() {
             return Ok(Some(end));
         }
-        if let Some(end) = self.talk_of_exchange()? {
+        if let Some(end) = self.talk()? {
             return Ok(Some(end));
         }
         let turn = self.session.turn();
@@ -341,48 +343,6 @@ impl<'a> Table<'a> {
         });
         self.adjudicator.note(turn, thought.score);
         None
-    }
-
-    /// Asks for a queen exchange where it is possible, and carries it out where
-    /// both agree.
-    fn talk_of_exchange(&mut self) -> Result<Option<GameEnd>, PlayerError> {
-        let knows = |seat: &Seat<'_>| seat.player.knows_exchange();
-        if !self.seats.iter().all(knows)
-            || !self.talks.are_due(self.moves.len())
-            || self.session.best_agreement().is_none()
-        {
-            return Ok(None);
-        }
-        self.talks.note(self.moves.len());
-        let mut answers = Vec::new();
-        for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
-            let request = Request {
-                start: self.start.as_deref(),
-                moves: &self.moves,
-                turn: self.session.turn(),
-                clocks: [None, None],
-                limits: &seat.settings.limits,
-                allowed: self.rules.patience.answer,
-            };
-            match seat.player.exchange(&request, color) {
-                Ok(Some(text)) => answers.push(text),
-                Ok(None) => return Ok(None),
-                Err(error) => return failed(color, error).map(Some),
-            }
-        }
-        let Some(agreed) = exchange::combine(&answers) else {
-            return Ok(None);
-        };
-        // Two halves that do not go together are no agreement.
-        if let Ok(san) = self.session.play(&agreed) {
-            self.moves.push(agreed);
-            self.played.push(PlayedMove {
-                san,
-                thought: None,
-                book: false,
-            });
-        }
-        Ok(None)
     }
 }
 

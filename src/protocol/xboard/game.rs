@@ -5,12 +5,13 @@ use crate::engine::options::Setting;
 use crate::engine::registry::{GAMES, Game};
 use crate::protocol::say;
 use crate::rules::notation::MoveError;
-use crate::rules::{Bitboard, Color, Square, Window};
+use crate::rules::{Bitboard, Color, Square};
+use crate::xboard::moves::{WindowMove, WindowMoves};
+use crate::xboard::picture::{Picture, from_window_fen, in_case_of, placement_of, to_window_fen};
+use crate::xboard::window::{Window, game_of_variant};
 
 use super::command::CommandError;
 use super::highlight::Selection;
-use super::moves::{WindowMove, WindowMoves};
-use super::picture::{Picture, from_window_fen, in_case_of, placement_of, to_window_fen};
 use super::{Mode, Purpose, Xboard, output};
 
 /// XBoard's board.
@@ -28,7 +29,7 @@ pub(super) struct Board {
 impl Board {
     /// The engine's position, freshly set up.
     pub(super) fn of(engine: &Engine) -> Board {
-        let window = engine.game().window;
+        let window = Window::of(engine.game());
         let moves = WindowMoves::of(engine.session(), window);
         Board {
             window,
@@ -141,7 +142,7 @@ impl Xboard<'_> {
     }
 
     pub(super) fn variant(&mut self, name: &str) {
-        let Some(game) = Game::with_xboard_name(name) else {
+        let Some(game) = game_of_variant(name) else {
             say(CommandError::new(
                 "unsupported variant",
                 &format!("variant {name}"),
@@ -316,7 +317,7 @@ impl Xboard<'_> {
         let text = match error {
             MoveError::Unreadable(_) => return "that is no move",
             MoveError::Ambiguous { .. } => return "ambiguous",
-            MoveError::Agreement { why, .. } => return why,
+            MoveError::Refused { why, .. } => return why,
             MoveError::Illegal(text) => text,
         };
         let origin = text.get(..2).map(str::as_bytes);

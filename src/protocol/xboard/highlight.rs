@@ -1,11 +1,10 @@
-//! The user's hand on XBoard's board: which squares a lifted man can be put on,
+//! The user's hand on XBoard's board: which squares a lifted piece can be put on,
 //! and what it can become there.
 
 use crate::rules::fen;
 use crate::rules::{Bitboard, Square};
-
-use super::moves::{WindowMove, WindowMoves};
-use super::picture::in_case_of;
+use crate::xboard::moves::{WindowMove, WindowMoves};
+use crate::xboard::picture::in_case_of;
 
 /// The squares touched so far. A move with legs is touched square by square.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +19,7 @@ impl Selection {
         *self = Selection::default();
     }
 
-    /// A man is taken up, or goes on from where it was just put. Answers with the
+    /// A piece is taken up, or goes on from where it was just put. Answers with the
     /// colours of the squares; those of `stale` show what is no longer there.
     pub fn lift(&mut self, square: Square, moves: &WindowMoves, stale: Bitboard) -> String {
         let goes_on = self.put.take() == Some(square)
@@ -34,14 +33,14 @@ impl Selection {
         self.colors(moves, stale, Bitboard::EMPTY)
     }
 
-    /// The man is over a square: shows what it would take there.
+    /// The piece is over a square: shows what it would take there.
     pub fn hover(&self, square: Square, moves: &WindowMoves, stale: Bitboard) -> String {
         let reaching = self.reaching(square, moves);
         let victims = reaching.fold(Bitboard::EMPTY, |taken, m| taken | m.taken);
         self.colors(moves, stale, victims.without(square))
     }
 
-    /// The man is put down. Answers with what it can become there, if there is
+    /// The piece is put down. Answers with what it can become there, if there is
     /// anything to say.
     pub fn put(&mut self, square: Square, moves: &WindowMoves) -> Option<String> {
         self.put = Some(square);
@@ -59,7 +58,7 @@ impl Selection {
         Some(format!("choice {letters}"))
     }
 
-    /// All squares clicked, the last being the one that the man was put on.
+    /// All squares clicked, the last being the one that the piece was put on.
     pub fn clicks(&self) -> Vec<Square> {
         let mut clicks = self.path.clone();
         clicks.extend(self.put);

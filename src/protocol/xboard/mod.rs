@@ -6,8 +6,8 @@
 //! (options) waits for it.
 //!
 //! - `command` reads lines, `output` writes them;
-//! - `game` is the position and what XBoard shows of it, `picture` and `moves`
-//!   translate between the two, `highlight` guides the user's hand;
+//! - `game` is the position and what XBoard shows of it (see [`crate::xboard`]),
+//!   `highlight` guides the user's hand;
 //! - `searching` thinks, ponders and analyses, within `time`;
 //! - `conduct` decides on draws and resignation; `settings` are the options.
 
@@ -15,9 +15,7 @@ mod command;
 mod conduct;
 mod game;
 mod highlight;
-pub mod moves;
 mod output;
-mod picture;
 mod searching;
 mod settings;
 mod time;

@@ -8,8 +8,9 @@ use crate::rules::{Color, EndReason, Outcome};
 use crate::search::limits::Progress;
 use crate::search::transposition::Bound;
 use crate::search::value::Verdict;
+use crate::xboard::picture::to_window_fen;
+use crate::xboard::window::{self, Window};
 
-use super::picture::to_window_fen;
 use super::settings::own_widgets;
 
 /// A mate is this and the number of moves to it.
@@ -21,7 +22,7 @@ const OF_UCI: [&str; 4] = ["UCI_Variant", "Ponder", "UCI_AnalyseMode", "UCI_Show
 
 /// The answer to `protover`.
 pub fn features() -> String {
-    let names: Vec<&str> = GAMES.iter().map(Game::xboard_name).collect();
+    let names: Vec<&str> = GAMES.iter().map(window::variant_name).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
         format!("feature myname=\"{NAME}\""),
@@ -59,7 +60,7 @@ pub fn widget(option: &OptionDeclaration) -> String {
 
 /// The answer to `variant`: how a game that XBoard does not know is shown.
 pub fn setup(game: &Game, session: &dyn Session) -> Option<String> {
-    let window = game.window?;
+    let window = Window::of(game)?;
     let fen = to_window_fen(&session.fen(), &session.diagrams(), Some(window));
     let black = window.pictures.to_lowercase();
     let mut lines = vec![format!(
@@ -72,7 +73,7 @@ pub fn setup(game: &Game, session: &dyn Session) -> Option<String> {
 
 /// How the men move that XBoard does not know.
 pub fn pieces(game: &Game) -> Vec<String> {
-    let moves = game.window.map_or(&[][..], |window| window.moves);
+    let moves = Window::of(game).map_or(&[][..], |window| window.moves);
     let lines = moves.iter();
     lines
         .map(|(letter, betza)| format!("piece {letter}& {betza}"))

@@ -18,7 +18,6 @@ use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Position, RuleOption};
 use super::state::State;
-use super::window::Window;
 use super::zobrist;
 
 static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
@@ -207,30 +206,6 @@ impl Position for Alice {
         name: "Alice_EnPassant",
         default: true,
     }];
-
-    /// The men of board B have names of their own: foot, horse, alfil, tower, dame
-    /// and monarch.
-    const WINDOW: Option<Window> = Some(Window {
-        pictures: "PNBRQ.....F..ATDH....MK",
-        moves: &[
-            ('F', "fmWfceFifmnD"),
-            ('H', "N"),
-            ('A', "B"),
-            ('T', "R"),
-            ('D', "Q"),
-            ('M', "K"),
-        ],
-        neutral: None,
-        second_board: &[
-            ('P', 'F'),
-            ('N', 'H'),
-            ('B', 'A'),
-            ('R', 'T'),
-            ('Q', 'D'),
-            ('K', 'M'),
-        ],
-        changes_by_itself: false,
-    });
 
     fn from_fen(fen: &str) -> Result<Alice, FenError> {
         let fields = Fields::parse(fen)?;

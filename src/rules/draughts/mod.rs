@@ -15,7 +15,6 @@ use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::state::State;
-use super::window::Window;
 
 /// The kinds of chessmen that may stand in a FEN.
 const ROLES: [Role; 6] = [
@@ -26,16 +25,6 @@ const ROLES: [Role; 6] = [
     Role::Queen,
     Role::King,
 ];
-
-/// XBoard's picture of a shogi pawn looks like a draughts man most. A man's move: a
-/// step orthogonally without capture, or on a diagonal over an enemy.
-pub const WINDOW: Window = Window {
-    pictures: "PNBRQ..................................................MK",
-    moves: &[('M', "mWcpafF")],
-    neutral: None,
-    second_board: &[],
-    changes_by_itself: false,
-};
 
 /// A man's steps, each with the squares it can be made from.
 pub const STEPS: [(i32, Bitboard); 4] = [

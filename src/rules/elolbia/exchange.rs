@@ -36,7 +36,7 @@ impl Elolbia {
     /// If the exchange is not possible, the squares do not hold three men of
     /// that side, or the side not to move would be in check.
     pub fn exchange(&self, white: [Square; 3], black: [Square; 3]) -> Result<Elolbia, MoveError> {
-        let refused = |why| MoveError::Agreement {
+        let refused = |why| MoveError::Refused {
             text: exchange_text(white, black),
             why,
         };
@@ -116,7 +116,7 @@ mod tests {
 
     fn why(fen: &str, text: &str) -> &'static str {
         match exchange(fen, text) {
-            Err(MoveError::Agreement { why, .. }) => why,
+            Err(MoveError::Refused { why, .. }) => why,
             other => panic!("{other:?}"),
         }
     }

@@ -9,14 +9,13 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::changes::SquareObserver;
 use super::diagram::Diagram;
-use super::draughts::{self, Draughts, chains, notation};
+use super::draughts::{Draughts, chains, notation};
 use super::fen::FenError;
 use super::moves::{Move, MoveSink};
 use super::notation::MoveError;
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
-use super::window::Window;
 
 /// A position of Elolbian Chess.
 #[derive(Clone, Debug)]
@@ -87,8 +86,6 @@ impl Position for Elolbia {
         "k2m1MRQ/1m2MM1N/7M/1mM5/b2n1q1m/MM2BMrm/3M3n/K1MMmm2 w - - 1 37",
         "8/1m3M1m/3R3M/1k1K3m/3R4/8/8/M2M4 w - - 3 139",
     ];
-
-    const WINDOW: Option<Window> = Some(draughts::WINDOW);
 
     fn from_fen(fen: &str) -> Result<Elolbia, FenError> {
         let mut position = Elolbia {

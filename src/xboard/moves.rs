@@ -1,15 +1,16 @@
 //! Moves in XBoard's text.
 //!
 //! To coordinate notation it adds what XBoard must be told to move its pictures
-//! rightly: a letter behind a move turns the man into another (on a single board
-//! a promotion, in Alice Chess the man as it looks on the other board), and
+//! rightly: a letter behind a move turns the piece into another (on a single
+//! board a promotion, in Alice Chess the piece as it looks on the other board), and
 //! squares on the way are emptied (the legs of a multi-leg move). What to add is
 //! found by comparing the picture before and after a move, for every game alike.
 
 use crate::engine::session::{Session, ShownMove};
 use crate::rules::notation::MoveError;
-use crate::rules::{Bitboard, Move, Square, Window, attacks};
+use crate::rules::{Bitboard, Move, Square, attacks};
 
+use super::Window;
 use super::picture::{Displacement, Picture};
 
 /// XBoard remembers so many squares on the way of a move.
@@ -28,7 +29,7 @@ pub struct WindowMove {
     pub kills: Vec<Square>,
     /// All squares where the move takes something.
     pub taken: Bitboard,
-    /// What the man becomes, in lower case; `None` if it stays what it is.
+    /// What the piece becomes, in lower case; `None` if it stays what it is.
     pub suffix: Option<char>,
 }
 
@@ -169,15 +170,15 @@ impl WindowMoves {
     }
 
     fn matching(&self, text: &WindowText) -> Option<&WindowMove> {
-        // Legs over squares without men clear away what XBoard still shows.
-        let men = text.stops.iter().copied().filter(|&stop| {
+        // Legs over empty squares clear away what XBoard still shows.
+        let victims = text.stops.iter().copied().filter(|&stop| {
             let letter = self.picture.letter(stop);
             letter.is_some() && stop != text.from
         });
-        let men: Bitboard = men.collect();
+        let victims: Bitboard = victims.collect();
         let fits = |m: &&WindowMove| {
             let kills: Bitboard = m.kills.iter().copied().collect();
-            m.m.from() == text.from && m.m.to() == text.to && kills == men
+            m.m.from() == text.from && m.m.to() == text.to && kills == victims
         };
         let candidates: Vec<&WindowMove> = self.moves.iter().filter(fits).collect();
         let own_letter = self
@@ -190,15 +191,15 @@ impl WindowMoves {
             (_, Some(letter)) if Some(letter) == own_letter => {
                 candidates.iter().copied().find(|m| m.suffix.is_none())
             }
-            // Typed by a person, who need not know what the man becomes.
+            // Typed by a person, who need not know what the piece becomes.
             (&[only], None) => Some(only),
             _ => None,
         })
     }
 }
 
-/// The men that a move takes off without landing on them, beyond what XBoard does
-/// by itself, in the order of the man's way.
+/// The pieces that a move takes off without landing on them, beyond what XBoard does
+/// by itself, in the order of the moving piece's way.
 fn vanished(
     shown: &ShownMove,
     before: &Picture,
@@ -248,7 +249,7 @@ fn window_move(
     let neutral = window.and_then(|window| window.neutral);
     let lower = |letter: char| letter.to_ascii_lowercase();
     let becomes = after.letter(to).filter(|&letter| Some(letter) != neutral);
-    // A man that is gone again, frozen, has at least been what it promoted to.
+    // A piece that is gone again, frozen, has at least been what it promoted to.
     let promoted = shown.m.promoted_to().map(|role| lower(role.letter()));
     let suffix = becomes
         .map(lower)

@@ -7,7 +7,9 @@
 use crate::rules::castling::Castling;
 use crate::rules::diagram::{Cell, Diagram};
 use crate::rules::fen;
-use crate::rules::{Bitboard, Color, MoveKind, Square, Window};
+use crate::rules::{Bitboard, Color, MoveKind, Square};
+
+use super::Window;
 
 /// The letters on the squares of XBoard's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct Picture {
 /// The part of a move that XBoard carries out.
 #[derive(Clone, Copy, Debug)]
 pub struct Displacement<'a> {
-    /// Where the man starts.
+    /// Where the piece starts.
     pub from: Square,
     /// The squares that are emptied on the way.
     pub kills: &'a [Square],
@@ -76,7 +78,7 @@ impl Picture {
     /// and takes en passant, on a single board, when a pawn goes diagonally to an
     /// empty square.
     pub fn play(&mut self, m: Displacement<'_>, window: Option<&Window>) {
-        let Some(man) = self.take(m.from) else {
+        let Some(piece) = self.take(m.from) else {
             return;
         };
         for &kill in m.kills {
@@ -84,16 +86,16 @@ impl Picture {
         }
         let single = window.is_none_or(|window| window.second_board.is_empty());
         let diagonal = m.from.file() != m.to.file();
-        match man.to_ascii_lowercase() {
+        match piece.to_ascii_lowercase() {
             'p' if single && diagonal && self.letter(m.to).is_none() => {
                 self.take(Square::from_coords(m.to.file(), m.from.rank()));
             }
-            'k' => self.castle(man, m.from, m.to),
+            'k' => self.castle(piece, m.from, m.to),
             _ => {}
         }
         self.letters[m.to.to_usize()] = Some(match m.suffix {
-            Some(letter) => in_case_of(man, letter),
-            None => man,
+            Some(letter) => in_case_of(piece, letter),
+            None => piece,
         });
     }
 
@@ -123,8 +125,8 @@ impl Picture {
 }
 
 /// A letter as one side writes it.
-pub fn in_case_of(man: char, letter: char) -> char {
-    match man.is_ascii_uppercase() {
+pub fn in_case_of(piece: char, letter: char) -> char {
+    match piece.is_ascii_uppercase() {
         true => letter.to_ascii_uppercase(),
         false => letter.to_ascii_lowercase(),
     }

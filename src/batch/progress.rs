@@ -1,4 +1,4 @@
-//! What a match shows while it runs.
+//! What a run shows while it goes on.
 
 use std::io::{self, IsTerminal};
 

@@ -1,0 +1,143 @@
+//! How XBoard is made to show games that it does not know.
+//!
+//! A game without an entry in [`Window::of`] is shown with the usual pictures, which
+//! do for every game of the pieces in [`Role`](crate::rules::Role) on one board.
+
+use crate::engine::registry::{GAMES, Game};
+use crate::rules::Position;
+use crate::rules::alice::Alice;
+use crate::rules::chess::Chess;
+use crate::rules::iceage::IceAge;
+
+/// What XBoard must be told to show a game whose rules it does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// White's letters in the order of XBoard's pictures, a dot where a picture is
+    /// not used; the king comes last. Black's are the same in lower case.
+    pub pictures: &'static str,
+    /// Letters and how their pieces move, in Betza's notation, for those that XBoard
+    /// does not know.
+    pub moves: &'static [(char, &'static str)],
+    /// The letter of an obstacle that belongs to nobody. It names a picture like any
+    /// other: what XBoard knows as neutral is drawn as a hole.
+    pub neutral: Option<char>,
+    /// For pieces on a second board: the letter of a piece and the one by which it
+    /// is shown there.
+    pub second_board: &'static [(char, char)],
+    /// Whether squares change that no move has touched.
+    pub changes_by_itself: bool,
+}
+
+/// All kinds of pieces by their own letters. XBoard's picture of a shogi pawn looks
+/// like a draughts man most. A man's move: a step orthogonally without capture, or on
+/// a diagonal over an enemy.
+const USUAL: Window = Window {
+    pictures: "PNBRQ..................................................MK",
+    moves: &[('M', "mWcpafF")],
+    neutral: None,
+    second_board: &[],
+    changes_by_itself: false,
+};
+
+/// Cubes are Black's towers for XBoard, which lets either side take them where the
+/// engine says so.
+const ICE_AGE: Window = Window {
+    pictures: "PNBRQ....................CK",
+    // A move that cannot be made: cubes give no check.
+    moves: &[('C', "mcpW")],
+    neutral: Some('c'),
+    second_board: &[],
+    changes_by_itself: true,
+};
+
+/// The pieces of board B have names of their own: foot, horse, alfil, tower, dame and
+/// monarch.
+const ALICE: Window = Window {
+    pictures: "PNBRQ.....F..ATDH....MK",
+    moves: &[
+        ('F', "fmWfceFifmnD"),
+        ('H', "N"),
+        ('A', "B"),
+        ('T', "R"),
+        ('D', "Q"),
+        ('M', "K"),
+    ],
+    neutral: None,
+    second_board: &[
+        ('P', 'F'),
+        ('N', 'H'),
+        ('B', 'A'),
+        ('R', 'T'),
+        ('Q', 'D'),
+        ('K', 'M'),
+    ],
+    changes_by_itself: false,
+};
+
+impl Window {
+    /// How XBoard is to show a game; `None` for the one that it knows.
+    pub fn of(game: &Game) -> Option<&'static Window> {
+        match game.name {
+            Chess::NAME => None,
+            IceAge::NAME => Some(&ICE_AGE),
+            Alice::NAME => Some(&ALICE),
+            _ => Some(&USUAL),
+        }
+    }
+}
+
+/// The name of a game in XBoard's `variant`.
+pub fn variant_name(game: &Game) -> &'static str {
+    match Window::of(game) {
+        Some(_) => game.name,
+        None => "normal",
+    }
+}
+
+/// The game with this name in XBoard's `variant`.
+pub fn game_of_variant(name: &str) -> Option<&'static Game> {
+    GAMES.iter().find(|game| variant_name(game) == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::rules::{Role, Square};
+    use crate::xboard::picture::Picture;
+
+    #[test]
+    fn the_usual_pictures_are_of_every_kind_of_piece() {
+        let known = Window::of(&GAMES[0]);
+        assert_eq!(known, None, "XBoard knows orthodox chess and its six kinds");
+        for role in Role::ALL {
+            let letter = role.letter();
+            assert!(USUAL.pictures.contains(letter), "{letter}");
+            let told = USUAL.moves.iter().any(|&(other, _)| other == letter);
+            assert_eq!(told, role > Role::King, "how {letter} moves");
+        }
+        assert!(USUAL.pictures.ends_with(Role::King.letter()));
+    }
+
+    #[test]
+    fn every_game_has_a_picture_of_all_that_its_positions_show() {
+        for game in &GAMES {
+            let Some(window) = Window::of(game) else {
+                continue;
+            };
+            let letters: Vec<char> = window.pictures.chars().filter(|&c| c != '.').collect();
+            let distinct: HashSet<char> = letters.iter().copied().collect();
+            assert_eq!(distinct.len(), letters.len(), "{}", game.name);
+            let mut session = game.open();
+            for fen in game.sample_fens {
+                session.set_position(Some(fen), &[]).unwrap();
+                let picture = Picture::of(&session.diagrams(), Some(window));
+                for letter in Square::ALL.into_iter().filter_map(|s| picture.letter(s)) {
+                    let shown = distinct.contains(&letter.to_ascii_uppercase());
+                    assert!(shown, "{}: {letter}", game.name);
+                }
+            }
+        }
+    }
+}
