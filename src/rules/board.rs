@@ -74,9 +74,10 @@ impl Board {
         self.pieces(color, Role::King).first()
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square; a position's pieces are put by its
+    /// [`State`](super::state::State), which reports the change.
     #[inline]
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    pub(super) fn put(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.squares[square.to_usize()].is_none());
         let bit = Bitboard::from_square(square);
         self.roles[piece.role().index()] |= bit;
@@ -84,9 +85,9 @@ impl Board {
         self.squares[square.to_usize()] = Some(piece);
     }
 
-    /// Takes the man off a square and returns it.
+    /// Takes the piece off a square and returns it; see [`Board::put`].
     #[inline]
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
+    pub(super) fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.squares[square.to_usize()].take()?;
         let bit = Bitboard::from_square(square);
         self.roles[piece.role().index()] ^= bit;

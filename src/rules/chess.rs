@@ -2,6 +2,7 @@
 
 use shakmaty::Bitboard;
 
+use super::changes::SquareObserver;
 use super::diagram::Diagram;
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveSink};
@@ -57,8 +58,8 @@ impl Position for Chess {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
-        self.0.play(m, Bitboard::EMPTY, Bitboard::EMPTY);
+    fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
+        self.0.play(m, Bitboard::EMPTY, Bitboard::EMPTY, observer);
     }
 
     #[inline]

@@ -4,6 +4,7 @@
 use shakmaty::{Bitboard, Color, Rank};
 use smallvec::SmallVec;
 
+use super::changes::SquareObserver;
 use super::diagram::Diagram;
 use super::draughts::{self, Draughts, STEPS, notation};
 use super::fen::FenError;
@@ -154,8 +155,8 @@ impl Position for Clupso {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
-        self.0.play(m);
+    fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
+        self.0.play(m, observer);
     }
 
     /// A side with men alone may be glad to pass: each step can put a man where

@@ -3,6 +3,7 @@
 
 use shakmaty::{Bitboard, Color, Square};
 
+use super::changes::{Occupant, SquareObserver};
 use super::chess::ROLES;
 use super::diagram::{Cell, Diagram};
 use super::fen::{self, FenError, Fields};
@@ -59,34 +60,42 @@ impl IceAge {
     }
 
     /// The Ice Age, after Black's move and before White's is judged.
-    fn freeze(&mut self) {
+    fn freeze<O: SquareObserver>(&mut self, observer: &mut O) {
         // A double step made on this very move gives no right: the square passed
         // over freezes. The key is mended on the board that it was made for.
         self.men.withdraw_en_passant(self.cubes);
         let isolated = self.isolated();
         let sheltered = self.sheltered();
         for square in isolated {
-            self.men.state.take(square);
+            self.men.state.take(square, observer);
             self.men.forfeit_castling(square);
         }
         if isolated.any() {
             self.men.state.halfmove_clock = 0;
         }
         let cubes = !self.men.state.board.occupied() & !sheltered;
-        self.men.state.key ^= key_of_cubes(self.cubes ^ cubes);
-        self.cubes = cubes;
+        self.set_cubes(cubes, observer);
         self.men.state.checkers = self.men.compute_checkers(cubes);
     }
 
-    /// Changes the key from one distance to the next, and lets the ice come if
-    /// that is due.
+    /// Takes cubes away and puts others, in the key too, and reports it.
     #[inline]
-    fn advance_ice_age(&mut self, plies_before: u32) {
+    fn set_cubes<O: SquareObserver>(&mut self, cubes: Bitboard, observer: &mut O) {
+        for square in self.cubes & !cubes {
+            observer.removed(square, Occupant::Neutral);
+        }
+        for square in cubes & !self.cubes {
+            observer.placed(square, Occupant::Neutral);
+        }
+        self.men.state.key ^= key_of_cubes(self.cubes ^ cubes);
+        self.cubes = cubes;
+    }
+
+    /// Changes the key from one distance to the next.
+    #[inline]
+    fn count_down(&mut self, plies_before: u32) {
         self.men.state.key ^= PLIES_TO_ICE_AGE[plies_before as usize]
             ^ PLIES_TO_ICE_AGE[self.plies_to_ice_age() as usize];
-        if plies_before == 1 {
-            self.freeze();
-        }
     }
 }
 
@@ -182,15 +191,25 @@ impl Position for IceAge {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
+    fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
         let plies = self.plies_to_ice_age();
         let cubes_before = self.cubes;
         if m.kind() == MoveKind::TakeNeutral {
-            self.cubes.discard(m.to());
-            self.men.state.key ^= CUBES[m.to().to_usize()];
+            self.set_cubes(self.cubes.without(m.to()), observer);
         }
-        self.men.play(m, cubes_before, self.cubes);
-        self.advance_ice_age(plies);
+        self.men.play(m, cubes_before, self.cubes, observer);
+        self.count_down(plies);
+        if plies == 1 {
+            self.freeze(observer);
+        }
+    }
+
+    #[inline]
+    fn report_occupants<O: SquareObserver>(&self, observer: &mut O) {
+        self.men.state.report_pieces(observer);
+        for square in self.cubes {
+            observer.placed(square, Occupant::Neutral);
+        }
     }
 
     /// Near the ice a player may be glad to pass, or win by passing: the other
@@ -202,8 +221,9 @@ impl Position for IceAge {
 
     fn play_null(&mut self) {
         let plies = self.plies_to_ice_age();
+        debug_assert!(plies > 1, "passing would let the ice come");
         self.men.pass(self.cubes);
-        self.advance_ice_age(plies);
+        self.count_down(plies);
     }
 
     #[inline]

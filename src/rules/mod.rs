@@ -8,6 +8,7 @@
 pub mod alice;
 pub mod board;
 pub mod castling;
+pub mod changes;
 pub mod chess;
 pub mod clupso;
 pub mod diagram;
@@ -29,6 +30,7 @@ pub mod window;
 pub mod zobrist;
 
 pub use board::Board;
+pub use changes::{Occupant, SquareChange, SquareChanges, SquareObserver};
 pub use moves::{Move, MoveKind, MoveList};
 pub use outcome::{EndReason, Outcome};
 pub use piece::{Piece, Role};

@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::{Bitboard, Color};
 
 use super::board::Board;
+use super::changes::SquareObserver;
 use super::diagram::Diagram;
 use super::fen::FenError;
 use super::moves::{Move, MoveCounter, MoveList, MoveSink};
@@ -149,14 +150,29 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Makes a move, which must be legal here.
-    fn play(&mut self, m: Move);
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.play_observed(m, &mut ());
+    }
+
+    /// Makes a move, which must be legal here, and reports every square that it
+    /// changes, whatever the reason.
+    fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O);
+
+    /// Reports all that stands on the squares as placed there, each once: what
+    /// the reports of all moves since an empty board would add up to.
+    #[inline]
+    fn report_occupants<O: SquareObserver>(&self, observer: &mut O) {
+        self.state().report_pieces(observer);
+    }
 
     /// Whether passing may be used by a search to prove that a position is good:
     /// not in check, and nothing that makes passing better than every move is
     /// near.
     fn null_move_is_sound(&self) -> bool;
 
-    /// Passes. Only where [`Position::null_move_is_sound`].
+    /// Passes: changes the turn but no square. Only where
+    /// [`Position::null_move_is_sound`].
     fn play_null(&mut self);
 
     /// The end that only this game knows, if the position is one.

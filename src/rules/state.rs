@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
+use super::changes::{Occupant, SquareObserver};
 use super::fen::{self, Fields};
 use super::piece::Piece;
 use super::zobrist;
@@ -42,21 +43,33 @@ impl State {
         }
     }
 
-    /// Takes a man off, in the key too.
+    /// Takes a piece off, in the key too, and reports it.
     #[inline]
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
+    pub fn take<O: SquareObserver>(&mut self, square: Square, observer: &mut O) -> Option<Piece> {
         let piece = self.board.take(square);
         if let Some(piece) = piece {
             self.key ^= zobrist::piece(piece, square);
+            observer.removed(square, Occupant::Piece(piece));
         }
         piece
     }
 
-    /// Puts a man on an empty square, in the key too.
+    /// Puts a piece on an empty square, in the key too, and reports it.
     #[inline]
-    pub fn put(&mut self, square: Square, piece: Piece) {
+    pub fn put<O: SquareObserver>(&mut self, square: Square, piece: Piece, observer: &mut O) {
         self.board.put(square, piece);
         self.key ^= zobrist::piece(piece, square);
+        observer.placed(square, Occupant::Piece(piece));
+    }
+
+    /// Reports all pieces as placed.
+    #[inline]
+    pub fn report_pieces<O: SquareObserver>(&self, observer: &mut O) {
+        for square in self.board.occupied() {
+            if let Some(piece) = self.board.piece_at(square) {
+                observer.placed(square, Occupant::Piece(piece));
+            }
+        }
     }
 
     /// Gives the turn to the other side and counts the ply. An `irreversible`

@@ -7,6 +7,7 @@ mod common;
 #[path = "../common/for_each_game.rs"]
 mod for_each_game;
 
+mod changes;
 mod fuzz;
 mod perft;
 mod random_play;

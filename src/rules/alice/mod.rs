@@ -11,6 +11,7 @@ use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
 use super::board::Board;
 use super::castling::{Castling, CastlingRights};
+use super::changes::{Occupant, SquareObserver};
 use super::diagram::{Cell, Diagram};
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
@@ -100,19 +101,30 @@ impl Alice {
             })
     }
 
-    fn put(&mut self, plane: Plane, square: Square, piece: Piece) {
+    /// Puts a piece on a vacant square of one board, in the key too, and reports
+    /// it.
+    fn put<O: SquareObserver>(
+        &mut self,
+        plane: Plane,
+        square: Square,
+        piece: Piece,
+        observer: &mut O,
+    ) {
         self.state.board.put(square, piece);
         if plane == Plane::B {
             self.on_b.add(square);
         }
         self.state.key ^= key_of(plane, piece, square);
+        observer.placed(square, occupant(plane, piece));
     }
 
-    fn take(&mut self, square: Square) -> Option<Piece> {
+    /// Takes a piece off its board, in the key too, and reports it.
+    fn take<O: SquareObserver>(&mut self, square: Square, observer: &mut O) -> Option<Piece> {
         let plane = self.plane_of(square);
         let piece = self.state.board.take(square)?;
         self.on_b.discard(square);
         self.state.key ^= key_of(plane, piece, square);
+        observer.removed(square, occupant(plane, piece));
         Some(piece)
     }
 
@@ -160,6 +172,14 @@ fn key_of(plane: Plane, piece: Piece, square: Square) -> u64 {
     match plane {
         Plane::A => zobrist::piece(piece, square),
         Plane::B => PIECES_ON_B[piece.index() * 64 + square.to_usize()],
+    }
+}
+
+#[inline]
+fn occupant(plane: Plane, piece: Piece) -> Occupant {
+    match plane {
+        Plane::A => Occupant::Piece(piece),
+        Plane::B => Occupant::PieceOnSecondBoard(piece),
     }
 }
 
@@ -222,7 +242,7 @@ impl Position for Alice {
             en_passant_allowed: true,
         };
         text::read_placement(fields.placement, |plane, square, piece| {
-            position.put(plane, square, piece);
+            position.put(plane, square, piece, &mut ());
         })?;
         fen::check_men(&position.state.board, 1..=1)?;
         if position.compute_checkers(!position.state.turn).any() {
@@ -278,33 +298,33 @@ impl Position for Alice {
         self.generate_legal::<S, TACTICAL>(sink);
     }
 
-    fn play(&mut self, m: Move) {
+    fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
         let (from, to) = (m.from(), m.to());
         let plane = self.plane_of(from);
         self.withdraw_en_passant();
-        let Some(piece) = self.take(from) else {
+        let Some(piece) = self.take(from, observer) else {
             debug_assert!(false, "no man on {from}");
             return;
         };
         match m.kind() {
             MoveKind::Capture => {
-                self.take(to);
+                self.take(to, observer);
             }
             MoveKind::EnPassant => {
-                self.take(en_passant_victim(to));
+                self.take(en_passant_victim(to), observer);
             }
             MoveKind::CastleShort | MoveKind::CastleLong => {
                 let castling = Castling::of(self.state.turn, m.kind());
-                self.take(castling.rook_from);
+                self.take(castling.rook_from, observer);
                 let rook = Piece::new(self.state.turn, Role::Rook);
-                self.put(plane.other(), castling.rook_to, rook);
+                self.put(plane.other(), castling.rook_to, rook, observer);
             }
             _ => {}
         }
         let placed = m
             .promoted_to()
             .map_or(piece, |role| Piece::new(self.state.turn, role));
-        self.put(plane.other(), to, placed);
+        self.put(plane.other(), to, placed, observer);
         if !self.castling.is_empty() {
             self.state.key ^= zobrist::castling(self.castling.bits());
             self.castling.forfeit(from);
@@ -316,6 +336,15 @@ impl Position for Alice {
         self.state.checkers = self.compute_checkers(self.state.turn);
         if m.kind() == MoveKind::DoubleStep {
             self.offer_en_passant(Square::new((from.to_u32() + to.to_u32()) / 2));
+        }
+    }
+
+    #[inline]
+    fn report_occupants<O: SquareObserver>(&self, observer: &mut O) {
+        for square in self.state.board.occupied() {
+            if let Some(piece) = self.state.board.piece_at(square) {
+                observer.placed(square, occupant(self.plane_of(square), piece));
+            }
         }
     }
 

@@ -10,6 +10,7 @@ pub mod notation;
 use shakmaty::{Bitboard, Color, File, Square, attacks};
 
 use super::castling::CastlingRights;
+use super::changes::SquareObserver;
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
@@ -84,19 +85,19 @@ impl Draughts {
 
     /// Makes a legal move. Captures and promotions reset the halfmove clock.
     #[inline]
-    pub fn play(&mut self, m: Move) {
+    pub fn play<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
         let (from, to) = (m.from(), m.to());
-        let Some(piece) = self.state.take(from) else {
+        let Some(piece) = self.state.take(from, observer) else {
             debug_assert!(false, "no chessman on {from}");
             return;
         };
         match m.kind() {
             MoveKind::Capture => {
-                self.state.take(to);
+                self.state.take(to, observer);
             }
             MoveKind::Jump => {
                 for square in chains::taken(from, m.chain()) {
-                    self.state.take(square);
+                    self.state.take(square, observer);
                 }
             }
             _ => {}
@@ -104,7 +105,7 @@ impl Draughts {
         let placed = m
             .promoted_to()
             .map_or(piece, |role| Piece::new(self.state.turn, role));
-        self.state.put(to, placed);
+        self.state.put(to, placed, observer);
         self.state.end_turn(m.is_tactical());
     }
 

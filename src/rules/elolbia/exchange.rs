@@ -51,14 +51,15 @@ impl Elolbia {
         let mut after = self.clone();
         for (color, squares) in [(Color::White, white), (Color::Black, black)] {
             for square in squares {
-                if after.draughts.state.take(square) != Some(Piece::new(color, Role::Man)) {
+                if after.draughts.state.take(square, &mut ()) != Some(Piece::new(color, Role::Man))
+                {
                     return Err(refused("each side must name three squares of its own men"));
                 }
             }
             after
                 .draughts
                 .state
-                .put(squares[0], Piece::new(color, Role::Queen));
+                .put(squares[0], Piece::new(color, Role::Queen), &mut ());
         }
         if after.is_exposed(!after.turn()) {
             return Err(refused("it would leave the side not to move in check"));

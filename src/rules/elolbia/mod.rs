@@ -7,6 +7,7 @@ mod movegen;
 
 use shakmaty::{Bitboard, Color, Square};
 
+use super::changes::SquareObserver;
 use super::diagram::Diagram;
 use super::draughts::{self, Draughts, chains, notation};
 use super::fen::FenError;
@@ -119,8 +120,8 @@ impl Position for Elolbia {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
-        self.draughts.play(m);
+    fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
+        self.draughts.play(m, observer);
         self.draughts.state.checkers = self.compute_checkers();
     }
 

@@ -10,6 +10,7 @@ use shakmaty::{Bitboard, Color, Square, attacks};
 
 use super::board::Board;
 use super::castling::{Castling, CastlingRights};
+use super::changes::SquareObserver;
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
@@ -146,32 +147,39 @@ impl Orthodox {
 
     /// Makes a legal move. `cubes` are the obstacles after it.
     #[inline]
-    pub fn play(&mut self, m: Move, cubes_before: Bitboard, cubes: Bitboard) {
+    pub fn play<O: SquareObserver>(
+        &mut self,
+        m: Move,
+        cubes_before: Bitboard,
+        cubes: Bitboard,
+        observer: &mut O,
+    ) {
         let (from, to) = (m.from(), m.to());
         self.withdraw_en_passant(cubes_before);
-        let Some(piece) = self.state.take(from) else {
+        let Some(piece) = self.state.take(from, observer) else {
             debug_assert!(false, "no man on {from}");
             return;
         };
         match m.kind() {
             MoveKind::Capture => {
-                self.state.take(to);
+                self.state.take(to, observer);
             }
             MoveKind::EnPassant => {
-                self.state.take(Square::from_coords(to.file(), from.rank()));
+                self.state
+                    .take(Square::from_coords(to.file(), from.rank()), observer);
             }
             MoveKind::CastleShort | MoveKind::CastleLong => {
                 let castling = Castling::of(self.state.turn, m.kind());
-                self.state.take(castling.rook_from);
-                self.state
-                    .put(castling.rook_to, Piece::new(self.state.turn, Role::Rook));
+                self.state.take(castling.rook_from, observer);
+                let rook = Piece::new(self.state.turn, Role::Rook);
+                self.state.put(castling.rook_to, rook, observer);
             }
             _ => {}
         }
         let placed = m
             .promoted_to()
             .map_or(piece, |role| Piece::new(self.state.turn, role));
-        self.state.put(to, placed);
+        self.state.put(to, placed, observer);
         if !self.castling.is_empty() {
             self.forfeit_castling(from);
             self.forfeit_castling(to);
