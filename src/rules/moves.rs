@@ -13,7 +13,7 @@ use super::piece::Role;
 pub enum MoveKind {
     /// To an empty square, nothing special.
     Quiet = 1,
-    /// A man moves onto an enemy man and takes it.
+    /// A piece moves onto an enemy piece and takes it.
     Capture,
     /// A pawn's first move over two squares.
     DoubleStep,
@@ -23,9 +23,9 @@ pub enum MoveKind {
     CastleShort,
     /// Castling with the rook of the a-file.
     CastleLong,
-    /// A man takes a neutral obstacle, which belongs to nobody.
+    /// A piece takes a neutral obstacle, which belongs to nobody.
     TakeNeutral,
-    /// A draughts man's jump, or chain of jumps, over enemy men.
+    /// A draughts man's jump, or chain of jumps, over enemy pieces.
     Jump,
 }
 
@@ -45,7 +45,7 @@ impl MoveKind {
 /// A move of any of the games in 32 bits; `Option<Move>` takes 32 bits too.
 ///
 /// Bits 0–5 hold the origin, 6–11 the destination, 12–15 the kind, 16–18 the
-/// promotion (0: none, else the role's number + 1), 19–27 which men a chain of
+/// promotion (0: none, else the role's number + 1), 19–27 which pieces a chain of
 /// jumps takes (numbered by the game). Two moves with the same effect are
 /// equal. What is moved and taken is asked of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,7 +64,7 @@ impl Move {
         Move::from_parts(from, to, kind, (role as u32 + 1) << 16)
     }
 
-    /// A chain of jumps that takes the men of `chain`, a set of nine bits.
+    /// A chain of jumps that takes the pieces of `chain`, a set of nine bits.
     #[inline]
     pub const fn jump(from: Square, to: Square, chain: u16) -> Move {
         Move::from_parts(from, to, MoveKind::Jump, (chain as u32) << 19)
@@ -107,13 +107,13 @@ impl Move {
         }
     }
 
-    /// Where the man starts.
+    /// Where the piece starts.
     #[inline]
     pub const fn from(self) -> Square {
         Square::new(self.0.get() & 63)
     }
 
-    /// Where the man ends.
+    /// Where the piece ends.
     #[inline]
     pub const fn to(self) -> Square {
         Square::new(self.0.get() >> 6 & 63)
@@ -125,7 +125,7 @@ impl Move {
         MoveKind::ALL[(self.0.get() >> 12 & 15) as usize - 1]
     }
 
-    /// What the man becomes.
+    /// What the piece becomes.
     #[inline]
     pub const fn promoted_to(self) -> Option<Role> {
         match self.0.get() >> 16 & 7 {
@@ -134,13 +134,13 @@ impl Move {
         }
     }
 
-    /// The set of men that a chain of jumps takes, as the game numbers them.
+    /// The set of pieces that a chain of jumps takes, as the game numbers them.
     #[inline]
     pub const fn chain(self) -> u16 {
         (self.0.get() >> 19 & 0x1ff) as u16
     }
 
-    /// Whether it takes an enemy man (a neutral obstacle is none).
+    /// Whether it takes an enemy piece (a neutral obstacle is none).
     #[inline]
     pub const fn is_capture(self) -> bool {
         matches!(
@@ -149,7 +149,7 @@ impl Move {
         )
     }
 
-    /// Whether it takes an enemy man or promotes.
+    /// Whether it takes an enemy piece or promotes.
     #[inline]
     pub const fn is_tactical(self) -> bool {
         self.is_capture() || self.promoted_to().is_some()
@@ -167,7 +167,7 @@ impl Move {
 pub type MoveList = SmallVec<[Move; 256]>;
 
 /// Where a move generator writes. A list keeps the moves; a counter only
-/// counts them, which costs one population count a man ('bulk counting').
+/// counts them, which costs one population count a piece ('bulk counting').
 pub trait MoveSink {
     /// Takes one move.
     fn add(&mut self, m: Move);
