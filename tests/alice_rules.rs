@@ -61,7 +61,7 @@ fn known_short_games_of_the_peers_end_in_mate() {
 }
 
 #[test]
-fn a_man_passes_to_the_other_board() {
+fn a_piece_passes_to_the_other_board() {
     let record = play("1.e4/B");
     let after = record.position();
     assert_eq!(
@@ -69,11 +69,11 @@ fn a_man_passes_to_the_other_board() {
         "rnbqkbnr/pppppppp/8/8/4|P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
     );
     assert_eq!(after.plane_of(Square::E4), Plane::B);
-    assert_eq!(after.men_on(Plane::B).count(), 1);
+    assert_eq!(after.pieces_on(Plane::B).count(), 1);
 }
 
 #[test]
-fn men_of_the_other_board_neither_block_nor_help() {
+fn pieces_of_the_other_board_neither_block_nor_help() {
     // The rook on A passes b1 and c1 of B; it may not end on them.
     let open = position("4k3/8/8/8/8/8/8/R|n1|N1K2 w - - 0 1");
     assert!(allows(&open, "a1c1") && allows(&open, "a1e1"));
@@ -113,7 +113,7 @@ fn a_check_is_answered_from_the_other_board_never_from_the_kings_own() {
 }
 
 #[test]
-fn a_pinned_man_cannot_even_move_along_the_pin() {
+fn a_pinned_piece_cannot_even_move_along_the_pin() {
     let pinned = position("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1");
     assert!(
         !moves(&pinned)
@@ -126,8 +126,8 @@ fn a_pinned_man_cannot_even_move_along_the_pin() {
 }
 
 #[test]
-fn taking_a_man_that_screens_the_king_exposes_it() {
-    // The knight on e4 alone stands between rook and king. Taken by a man of A,
+fn taking_a_piece_that_screens_the_king_exposes_it() {
+    // The knight on e4 alone stands between rook and king. Taken by a piece of A,
     // both leave the file.
     let screened = position("4r2k/8/8/8/R3n3/8/8/4K3 w - - 0 1");
     assert!(!allows(&screened, "a4e4"));
@@ -153,7 +153,7 @@ fn a_kings_move_must_be_legal_on_both_boards() {
 fn the_double_step_needs_its_own_board_free_and_both_at_the_end() {
     let passed = position("4k3/8/8/8/8/4|n3/4P3/4K3 w - - 0 1");
     assert!(!allows(&passed, "e2e3"), "e3 is taken on B");
-    assert!(allows(&passed, "e2e4"), "a man of B does not hinder");
+    assert!(allows(&passed, "e2e4"), "a piece of B does not hinder");
     let blocked = position("4k3/8/8/8/8/4n3/4P3/4K3 w - - 0 1");
     assert!(!allows(&blocked, "e2e4"));
     let taken = position("4k3/8/8/8/4|n3/8/4P3/4K3 w - - 0 1");
@@ -256,7 +256,7 @@ fn en_passant_can_be_switched_off() {
 }
 
 #[test]
-fn the_board_of_a_man_is_part_of_the_position() {
+fn the_board_of_a_piece_is_part_of_the_position() {
     let on_a = position("4k3/8/8/8/4N3/8/8/4K3 w - - 0 1");
     let on_b = position("4k3/8/8/8/4|N3/8/8/4K3 w - - 0 1");
     assert_ne!(on_a.key(), on_b.key());

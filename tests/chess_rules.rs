@@ -168,7 +168,7 @@ fn san_disambiguates_by_file_then_rank_then_both() {
     assert!(rank.contains("R1a3") && rank.contains("R5a3"));
     let both = texts("8/8/k7/8/4Q2Q/8/8/K6Q w - - 0 1");
     assert!(both.contains("Qh4e1"), "{both:?}");
-    // A pinned man is no rival.
+    // A pinned piece is no rival.
     let pinned = texts("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1");
     assert!(pinned.contains("Ne2"));
     // Marks.
@@ -215,17 +215,17 @@ fn mate_and_stalemate() {
 
 #[test]
 fn positions_without_mating_material_are_dead() {
-    let pieces = |men: &str| read(&format!("4k3/8/8/{men}/8/8/8/4K3 w - - 0 1")).outcome();
-    for men in ["8", "2B5", "2b5", "2N5", "2n5"] {
-        assert_eq!(pieces(men), DEAD, "{men}");
+    let outcome = |pieces: &str| read(&format!("4k3/8/8/{pieces}/8/8/8/4K3 w - - 0 1")).outcome();
+    for pieces in ["8", "2B5", "2b5", "2N5", "2n5"] {
+        assert_eq!(outcome(pieces), DEAD, "{pieces}");
     }
     // Any number of bishops of either side, if all are on one colour.
-    assert_eq!(pieces("2B1b3"), DEAD);
-    assert_eq!(pieces("B1B1B1b1"), DEAD);
-    for men in [
+    assert_eq!(outcome("2B1b3"), DEAD);
+    assert_eq!(outcome("B1B1B1b1"), DEAD);
+    for pieces in [
         "2Bb4", "2BB4", "2NN4", "2Nn4", "2NB4", "2Nb4", "2R5", "2q5", "2P5",
     ] {
-        assert_eq!(pieces(men), None, "{men}");
+        assert_eq!(outcome(pieces), None, "{pieces}");
     }
 }
 
@@ -277,7 +277,7 @@ fn repetition_looks_at_the_side_to_move_and_castling() {
         record(fen, &format!("{round} {round} a1b1")).outcome(),
         THREEFOLD
     );
-    // The same men with the other side to move are another position.
+    // The same pieces with the other side to move are another position.
     let white = read("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     let black = read("r3k3/8/8/8/8/8/8/R3K3 b - - 0 1");
     assert_ne!(white.key(), black.key());

@@ -12,7 +12,7 @@ use galaverna::engine::registry::{GAMES, Game, GameVisitor};
 use galaverna::eval::{Evaluate, HandCrafted};
 use galaverna::rules::GameRecord;
 use galaverna::rules::chess::Chess;
-use galaverna::tuning::format::WrittenGame;
+use galaverna::tuning::format::{Version, WrittenGame};
 use galaverna::tuning::read::{self, Games, Sample};
 
 fn file(name: &str) -> PathBuf {
@@ -124,11 +124,13 @@ fn damage_and_other_commands_are_refused() {
     );
     assert!(samples.next().is_none());
 
-    // A checksum that fits, but a move that does not.
-    let mut game = games_of_bytes(&written[begin..]).remove(0);
-    game.plies[3].choice = 999;
-    let mut illegal = written[..begin].to_vec();
-    illegal.extend(game.encode());
+    // A checksum that fits, but a move that does not: from a1 to a1.
+    let game = games_of_bytes(&written[begin..]).remove(0);
+    let mut illegal = written[..begin + game.size() as usize].to_vec();
+    illegal[begin + 9 + 3 * 4..][..2].fill(0);
+    let checksum = illegal.len() - 4;
+    let sum = crc32fast::hash(&illegal[begin..checksum]);
+    illegal[checksum..].copy_from_slice(&sum.to_le_bytes());
     fs::write(&path, &illegal).unwrap();
     let first = read::read::<Chess>(&path).unwrap().next().unwrap();
     assert!(
@@ -166,7 +168,8 @@ fn damage_and_other_commands_are_refused() {
 }
 
 fn games_of_bytes(mut bytes: &[u8]) -> Vec<WrittenGame> {
-    std::iter::from_fn(|| WrittenGame::decode(&mut bytes).expect("whole games")).collect()
+    std::iter::from_fn(|| WrittenGame::decode(&mut bytes, Version::Two).expect("whole games"))
+        .collect()
 }
 
 #[test]
@@ -201,13 +204,13 @@ impl GameVisitor for Check {
         let mut quiet = 0;
         for game in &games {
             let mut record = GameRecord::new(P::start());
-            for (ply, written) in game.plies.iter().enumerate() {
+            let replayed = game.replay::<P>().expect("legal moves");
+            assert_eq!(replayed.plies.len(), game.plies());
+            for (ply, played) in replayed.plies.iter().enumerate() {
                 assert_eq!(record.outcome(), None);
                 let position = record.position();
-                let mut moves = position.legal_moves();
-                moves.sort_by_key(|m| m.to_bits());
-                let m = moves[usize::from(written.choice)];
-                let score = written.score.filter(|score| score.abs() < 31_000);
+                let m = played.m;
+                let score = played.score.filter(|score| score.abs() < 31_000);
                 if let Some(score) = score
                     && !position.is_check()
                     && !m.is_tactical()
@@ -233,6 +236,51 @@ impl GameVisitor for Check {
         let other = GAMES.iter().find(|game| game.name != self.0.name).unwrap();
         let message = other.accept(Other(&path));
         assert!(message.contains("it has games of"), "{message}");
+    }
+}
+
+/// Reads a file of version 1 that commit 9049555 wrote.
+struct Earlier(&'static Game);
+
+impl GameVisitor for Earlier {
+    type Output = usize;
+
+    fn visit<P: Evaluate>(self) -> usize {
+        let path = earlier(self.0);
+        for written in games(&path) {
+            let played = written.replay::<P>().expect("legal moves");
+            let bytes = played.encode::<P>().expect("moves that can be written");
+            let again = games_of_bytes(&bytes).remove(0);
+            assert_eq!(again.replay::<P>().expect("the same moves"), played);
+        }
+        samples::<P>(&path).len()
+    }
+}
+
+fn earlier(game: &Game) -> PathBuf {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/datagen");
+    directory.join(game.name).with_extension("games")
+}
+
+/// The numbers are those that it said.
+#[test]
+fn files_of_version_1_are_read_but_not_written() {
+    for (name, positions) in [
+        ("chess", 215),
+        ("iceage", 309),
+        ("alice", 228),
+        ("elolbia", 82),
+        ("clupso", 435),
+    ] {
+        let game = GAMES.iter().find(|game| game.name == name).unwrap();
+        assert_eq!(game.accept(Earlier(game)), positions, "{name}");
+
+        let path = file(&format!("{name}-1"));
+        fs::copy(earlier(game), &path).unwrap();
+        let line = format!("{name} -games 5 -nodes 60 -seed 20261121");
+        let message = error(&datagen(&path, &line));
+        assert!(message.contains("is of version 1"), "{message}");
+        assert_eq!(fs::read(&path).unwrap(), fs::read(earlier(game)).unwrap());
     }
 }
 

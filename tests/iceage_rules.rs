@@ -21,7 +21,7 @@ fn fen_after(fen: &str, moves: &str) -> String {
     after(&read(fen), moves).fen()
 }
 
-/// The destinations of the man on a square.
+/// The destinations of the piece on a square.
 fn destinations(position: &IceAge, from: Square) -> BTreeSet<String> {
     let moves = position.legal_moves().into_iter();
     moves
@@ -115,7 +115,7 @@ fn cubes_block_and_do_not_attack_or_check() {
         destinations(&king, Square::E4),
         squares("d5 e5 f5 d4 f4 d3 e3 f3")
     );
-    // A man behind a cube is not pinned, and the cube is not either.
+    // A piece behind a cube is not pinned, and the cube is not either.
     let fen = "4r1k1/8/8/4*3/8/8/4B3/4K3 w - - 0 1";
     assert!(is_legal(fen, "e2d3"));
     assert!(!is_legal(&fen.replace("4*3", "8"), "e2d3"));
@@ -254,7 +254,7 @@ fn taking_a_cube_is_a_capture_for_the_clock_and_in_san() {
     assert_eq!(after(&read(rook), "a1b1").halfmove_clock(), 8);
     assert_eq!(after(&read(rook), "a1d1").halfmove_clock(), 0);
     let m = read(rook).parse_san("Rxd1").expect("taking a cube");
-    assert!(!m.is_capture(), "a cube is no enemy man");
+    assert!(!m.is_capture(), "a cube is no enemy piece");
     assert!(!read(rook).tactical_moves().contains(&m));
     // A promotion on a cube, with check.
     after_san(&read("*5k1/1P6/8/8/8/8/8/K7 w - - 0 1"), "bxa8=Q+");
@@ -358,14 +358,14 @@ fn stalemate_by_blacks_twentieth_move_counts_only_if_it_still_stands() {
 }
 
 #[test]
-fn isolated_men_freeze_and_all_neighbours_count() {
+fn isolated_pieces_freeze_and_all_neighbours_count() {
     // One neighbour in any of the eight directions, of either colour, is enough.
     for neighbour in ["c5", "d5", "e5", "c4", "e4", "c3", "d3", "e3"] {
-        for (man, friend) in [('N', 'n'), ('n', 'N'), ('N', 'N')] {
+        for (piece, friend) in [('N', 'n'), ('n', 'N'), ('N', 'N')] {
             let mut board = vec![vec!['1'; 8]; 8];
             let square: Square = neighbour.parse().unwrap();
             board[7 - square.rank().to_usize()][square.file().to_usize()] = friend;
-            board[4][3] = man;
+            board[4][3] = piece;
             (board[0][6], board[0][7]) = ('r', 'k');
             (board[7][6], board[7][7]) = ('R', 'K');
             let ranks: Vec<String> = board.into_iter().map(String::from_iter).collect();
@@ -385,7 +385,7 @@ fn isolated_men_freeze_and_all_neighbours_count() {
 }
 
 #[test]
-fn an_empty_square_with_men_on_all_orthogonal_sides_is_sheltered() {
+fn an_empty_square_with_pieces_on_all_orthogonal_sides_is_sheltered() {
     // Corner a1: a2, b1. Edge e1: d1, f1, e2. Middle d5: d6, d4, c5, e5.
     let fen = "6rk/8/2ppp3/2P1p3/2ppp3/8/P3P1PP/1B1N1NK1 b - - 0 20";
     let position = after(&read(fen), "h8h7");
@@ -464,7 +464,7 @@ fn the_right_to_take_en_passant_is_lost_at_the_ice() {
 }
 
 #[test]
-fn the_clock_begins_anew_only_if_a_man_froze() {
+fn the_clock_begins_anew_only_if_a_piece_froze() {
     let none = after(&read("6k1/5ppp/8/8/8/8/PP6/K7 b - - 30 20"), "g8h8");
     assert_eq!(none.halfmove_clock(), 31);
     let one = after(&read("6k1/5ppp/8/8/4N3/8/PP6/K7 b - - 30 20"), "g8h8");
@@ -480,7 +480,7 @@ fn white_is_judged_on_the_new_board() {
     let frozen = after(&read(fen), "e7h4");
     assert!(!frozen.is_check());
     assert_eq!(frozen.outcome(), None);
-    // A queen that touches a man stays and gives check on the new board.
+    // A queen that touches a piece stays and gives check on the new board.
     let touching = after(&read("3q2k1/5ppp/8/8/8/8/3P4/4K3 b - - 0 20"), "d8d2");
     assert!(touching.is_check());
 }
@@ -491,18 +491,18 @@ fn naive_ice(squares: &[Vec<char>]) -> Vec<Vec<char>> {
         let rank = squares.get(usize::try_from(rank).ok()?)?;
         rank.get(usize::try_from(file).ok()?).copied()
     };
-    let is_man = |square: char| square.is_ascii_alphabetic();
+    let is_piece = |square: char| square.is_ascii_alphabetic();
     let orthogonal = [(0, 1), (0, -1), (1, 0), (-1, 0)];
     let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
     let frozen = |rank: i32, file: i32| {
         let look = |&(up, right): &(i32, i32)| at(rank + up, file + right);
         match at(rank, file).expect("a square of the board") {
             '*' => '*',
-            '.' if orthogonal.iter().filter_map(look).all(is_man) => '.',
+            '.' if orthogonal.iter().filter_map(look).all(is_piece) => '.',
             '.' => '*',
-            man => {
+            piece => {
                 let mut all = orthogonal.iter().chain(&diagonal).filter_map(look);
-                if all.any(is_man) { man } else { '*' }
+                if all.any(is_piece) { piece } else { '*' }
             }
         }
     };
@@ -551,8 +551,8 @@ fn the_ice_agrees_with_a_naive_one_in_random_games() {
             spelled_out(&with),
             "{fen}"
         );
-        let men = |position: &IceAge| position.board().occupied().count();
-        let clock = match men(&with) == men(&without) {
+        let pieces = |position: &IceAge| position.board().occupied().count();
+        let clock = match pieces(&with) == pieces(&without) {
             true => without.halfmove_clock(),
             false => 0,
         };
@@ -609,8 +609,8 @@ fn two_bare_kings_are_dead_and_nothing_else_is() {
     let dead = Some(Outcome::draw(EndReason::DeadPosition));
     assert_eq!(read("4k3/8/8/8/8/8/8/4K3 w - - 0 1").outcome(), dead);
     assert_eq!(read("4k3/8/***5/8/8/8/8/4K3 b - - 0 1").outcome(), dead);
-    for man in ["N", "B", "n", "b", "R", "P"] {
-        let fen = format!("4k3/8/8/{man}7/8/8/8/4K3 w - - 0 1");
+    for piece in ["N", "B", "n", "b", "R", "P"] {
+        let fen = format!("4k3/8/8/{piece}7/8/8/8/4K3 w - - 0 1");
         assert_eq!(read(&fen).outcome(), None, "{fen}");
     }
 }

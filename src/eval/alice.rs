@@ -80,10 +80,10 @@ impl<'a> Boards<'a> {
         let board = position.board();
         let zones = per_side(|color| terms::king_zone(board, color));
         let survey = |plane: Plane| {
-            let men = position.men_on(plane);
+            let men = position.pieces_on(plane);
             // A man that goes somewhere on one board can be taken there on the
             // other.
-            let beyond = position.men_on(plane.other());
+            let beyond = position.pieces_on(plane.other());
             let shunned = per_side(|color| {
                 terms::pawn_reach(board.pieces(!color, Role::Pawn) & beyond, !color)
             });
@@ -118,7 +118,7 @@ impl<'a> Boards<'a> {
         [Plane::A, Plane::B]
             .into_iter()
             .map(|plane| {
-                let men = self.position.men_on(plane);
+                let men = self.position.pieces_on(plane);
                 let defended = self.survey(plane.other()).reach_of_all(!color);
                 orthodox::threats(
                     board,
@@ -138,7 +138,7 @@ impl<'a> Boards<'a> {
         [Plane::A, Plane::B]
             .into_iter()
             .map(|plane| {
-                let men = self.position.men_on(plane);
+                let men = self.position.pieces_on(plane);
                 terms::piece_squares(board, men, &self.weights.squares[index(plane)], color)
             })
             .sum::<Score>()
@@ -163,7 +163,8 @@ impl<'a> Boards<'a> {
         let across = |side| {
             let king = board.king_of(side);
             king.map_or(Bitboard::EMPTY, |king| {
-                self.position.men_on(self.position.plane_of(king).other())
+                self.position
+                    .pieces_on(self.position.plane_of(king).other())
             })
         };
         terms::each(pieces & across(color), self.weights.guard)
@@ -175,7 +176,7 @@ impl<'a> Boards<'a> {
     fn flights(&self, king: Square, color: Color) -> Bitboard {
         let board = self.position.board();
         let home = self.position.plane_of(king);
-        let beside = self.position.men_on(home);
+        let beside = self.position.pieces_on(home);
         let open = !board.occupied() | board.by_color(!color) & beside;
         // Lines through the king reach the squares behind it.
         let lines = board.slider_candidates(king, !color, beside);
@@ -197,11 +198,11 @@ impl<'a> Boards<'a> {
     fn check_units(&self, king: Square, color: Color) -> i32 {
         let board = self.position.board();
         let home = self.position.plane_of(king);
-        let beside = self.position.men_on(home);
+        let beside = self.position.pieces_on(home);
         let own = self.survey(home);
         let guarded = own.reach_of_lesser(color) | own.reach(color, Role::Queen);
         // The captures of enemies beyond end on the king's board too.
-        let victims = board.by_color(color) & self.position.men_on(home.other());
+        let victims = board.by_color(color) & self.position.pieces_on(home.other());
         let landing = !board.occupied() | victims;
         let hunters = self.survey(home.other());
         let helpers = self.survey(home.other()).reach_of_all(color) & !board.occupied();
@@ -274,11 +275,11 @@ impl See for Alice {
             return false;
         };
         let plane = self.plane_of(from);
-        let mut leaving = self.men_on(plane).without(from).without(to);
+        let mut leaving = self.pieces_on(plane).without(from).without(to);
         if m.kind() == MoveKind::EnPassant {
             leaving.discard(Square::from_coords(to.file(), from.rank()));
         }
-        let landing = self.men_on(plane.other()).without(to);
+        let landing = self.pieces_on(plane.other()).without(to);
         // What is left on the boards that our side and the other take on.
         let mut occupied = [leaving, landing];
         let mut side = piece.color();

@@ -41,7 +41,7 @@ fn letter(cell: Cell) -> char {
     match cell {
         Cell::Empty => ' ',
         Cell::Neutral => '*',
-        Cell::Man(piece) => piece.letter(),
+        Cell::Piece(piece) => piece.letter(),
     }
 }
 
@@ -105,7 +105,7 @@ fn style_of(cell: Cell, square: Square) -> Style {
         _ => AnsiColor::Green,
     };
     let ink = match cell {
-        Cell::Man(piece) if piece.color() == Color::White => AnsiColor::BrightWhite,
+        Cell::Piece(piece) if piece.color() == Color::White => AnsiColor::BrightWhite,
         Cell::Neutral => AnsiColor::BrightBlue,
         _ => AnsiColor::Black,
     };

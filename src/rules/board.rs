@@ -1,10 +1,10 @@
-//! Men on 64 squares: a bitboard a kind and a side, and who stands where.
+//! Pieces on 64 squares: a bitboard a kind and a side, and who stands where.
 
 use shakmaty::{Bitboard, Color, Square, attacks};
 
 use super::piece::{Piece, Role};
 
-/// Where the men stand, as bitboards and as an array of squares at once.
+/// Where the pieces stand, as bitboards and as an array of squares at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     roles: [Bitboard; Role::COUNT],
@@ -13,44 +13,44 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     pub const EMPTY: Board = Board {
         roles: [Bitboard::EMPTY; Role::COUNT],
         colors: [Bitboard::EMPTY; 2],
         squares: [None; 64],
     };
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.squares[square.to_usize()]
     }
 
-    /// The kind of the man on a square.
+    /// The kind of the piece on a square.
     #[inline]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.squares[square.to_usize()].map(Piece::role)
     }
 
-    /// All squares with a man.
+    /// All squares with a piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// The squares of one side's men.
+    /// The squares of one side's pieces.
     #[inline]
     pub fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// The squares of all men of a kind.
+    /// The squares of all pieces of a kind.
     #[inline]
     pub fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role.index()]
     }
 
-    /// The squares of one side's men of a kind.
+    /// The squares of one side's pieces of a kind.
     #[inline]
     pub fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
@@ -95,10 +95,10 @@ impl Board {
         Some(piece)
     }
 
-    /// The squares among `men` whose king, queen, rook, bishop, knight or pawn
+    /// The squares among `pieces` whose king, queen, rook, bishop, knight or pawn
     /// of side `by` attacks `square`, when `occupied` squares block.
     ///
-    /// Passing the men and the blockers apart lets a game keep some of them on
+    /// Passing the pieces and the blockers apart lets a game keep some of them on
     /// another board. Draughts men are not looked at: their jumps depend on
     /// more than blockers.
     #[inline]
@@ -106,7 +106,7 @@ impl Board {
         &self,
         square: Square,
         by: Color,
-        men: Bitboard,
+        pieces: Bitboard,
         occupied: Bitboard,
     ) -> Bitboard {
         let straight = self.straight_sliders(by);
@@ -117,7 +117,7 @@ impl Board {
         (leapers & self.by_color(by)
             | attacks::rook_attacks(square, occupied) & straight
             | attacks::bishop_attacks(square, occupied) & diagonal)
-            & men
+            & pieces
     }
 
     /// Whether [`Board::attackers`] finds any, stopping at the first.
@@ -126,24 +126,26 @@ impl Board {
         &self,
         square: Square,
         by: Color,
-        men: Bitboard,
+        pieces: Bitboard,
         occupied: Bitboard,
     ) -> bool {
-        let men = men & self.by_color(by);
+        let pieces = pieces & self.by_color(by);
         let leapers = (attacks::knight_attacks(square) & self.by_role(Role::Knight))
             | (attacks::king_attacks(square) & self.by_role(Role::King))
             | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn));
-        leapers.intersects(men)
-            || attacks::rook_attacks(square, occupied).intersects(men & self.straight_sliders(by))
-            || attacks::bishop_attacks(square, occupied).intersects(men & self.diagonal_sliders(by))
+        leapers.intersects(pieces)
+            || attacks::rook_attacks(square, occupied)
+                .intersects(pieces & self.straight_sliders(by))
+            || attacks::bishop_attacks(square, occupied)
+                .intersects(pieces & self.diagonal_sliders(by))
     }
 
-    /// The `by` sliders among `men` that would attack `square` on an empty board.
+    /// The `by` sliders among `pieces` that would attack `square` on an empty board.
     #[inline]
-    pub fn slider_candidates(&self, square: Square, by: Color, men: Bitboard) -> Bitboard {
+    pub fn slider_candidates(&self, square: Square, by: Color, pieces: Bitboard) -> Bitboard {
         (attacks::rook_attacks(square, Bitboard::EMPTY) & self.straight_sliders(by)
             | attacks::bishop_attacks(square, Bitboard::EMPTY) & self.diagonal_sliders(by))
-            & men
+            & pieces
     }
 
     /// The squares of `occupied` that alone stand between `square` and a slider of

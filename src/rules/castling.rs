@@ -60,7 +60,7 @@ const ALL: [(char, Color, MoveKind); 4] = [
     ('q', Color::Black, MoveKind::CastleLong),
 ];
 
-/// The rights that end when a man leaves a square or is taken there.
+/// The rights that end when a piece leaves a square or is taken there.
 static FORFEITED: [u8; 64] = {
     let mut table = [0; 64];
     table[Square::E1.to_usize()] = 0b0011;
@@ -131,7 +131,7 @@ impl CastlingRights {
         }
     }
 
-    /// [`CastlingRights::drop_contradictions`] for men on one board.
+    /// [`CastlingRights::drop_contradictions`] for pieces on one board.
     pub fn drop_contradictions_on(&mut self, board: &Board) {
         self.drop_contradictions(|square, piece| board.piece_at(square) == Some(piece));
     }

@@ -15,7 +15,7 @@ use super::state::State;
 #[derive(Clone, Debug)]
 pub struct Chess(Orthodox);
 
-/// The kinds of men that the orthodox games have.
+/// The kinds of pieces that the orthodox games have.
 pub(super) const ROLES: [Role; 6] = [
     Role::Pawn,
     Role::Knight,
@@ -39,12 +39,12 @@ impl Position for Chess {
 
     fn from_fen(fen: &str) -> Result<Chess, FenError> {
         let fields = Fields::parse(fen)?;
-        let board = fen::read_men(fields.placement, &ROLES, |_, _| false)?;
+        let board = fen::read_pieces(fields.placement, &ROLES, |_, _| false)?;
         Orthodox::from_fields(&fields, board, Bitboard::EMPTY, 1..=1).map(Chess)
     }
 
     fn fen(&self) -> String {
-        self.0.fen(fen::write_men(&self.0.state.board))
+        self.0.fen(fen::write_pieces(&self.0.state.board))
     }
 
     #[inline]
@@ -64,7 +64,7 @@ impl Position for Chess {
 
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check() && self.0.has_pieces(self.0.state.turn)
+        !self.is_check() && self.0.has_non_pawn_material(self.0.state.turn)
     }
 
     fn play_null(&mut self) {
@@ -77,7 +77,7 @@ impl Position for Chess {
         let board = &self.0.state.board;
         let majors_and_pawns = [Role::Pawn, Role::Rook, Role::Queen]
             .into_iter()
-            .fold(Bitboard::EMPTY, |men, role| men | board.by_role(role));
+            .fold(Bitboard::EMPTY, |pieces, role| pieces | board.by_role(role));
         if majors_and_pawns.any() {
             return false;
         }

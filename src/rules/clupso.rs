@@ -1,5 +1,5 @@
-//! Clupso Chess: chess pieces and draughts men, no kings, and the last chessman
-//! decides. The rules are in `docs/rules/elolbia.md`.
+//! Clupso Chess: draughts men beside the pieces of chess, no kings, and the last
+//! piece decides. The rules are in `docs/rules/elolbia.md`.
 
 use shakmaty::{Bitboard, Color, Rank};
 use smallvec::SmallVec;
@@ -118,7 +118,7 @@ impl Position for Clupso {
     fn from_fen(fen: &str) -> Result<Clupso, FenError> {
         let draughts = Draughts::from_fen(fen, 0)?;
         if draughts.state.board.occupied().is_empty() {
-            return Err(FenError::NoMen);
+            return Err(FenError::NoPieces);
         }
         Ok(Clupso(draughts))
     }
@@ -160,7 +160,7 @@ impl Position for Clupso {
     /// it is jumped over.
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        self.0.has_pieces()
+        self.0.has_more_than_men()
     }
 
     fn play_null(&mut self) {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_chessman_decides() {
+    fn the_last_piece_decides() {
         let mut position = read("8/8/8/8/8/8/1m6/M7 w - - 0 1");
         assert_eq!(position.outcome(), None);
         position.play(position.parse_san("Ma1xc3").unwrap());
@@ -304,6 +304,6 @@ mod tests {
     fn kings_and_empty_boards_are_refused() {
         assert!(Clupso::from_fen("k7/8/8/8/8/8/8/N7").is_err());
         let empty = Clupso::from_fen("8/8/8/8/8/8/8/8");
-        assert_eq!(empty.unwrap_err(), FenError::NoMen);
+        assert_eq!(empty.unwrap_err(), FenError::NoPieces);
     }
 }

@@ -10,8 +10,8 @@ use super::piece::Piece;
 pub enum Cell {
     /// Nothing.
     Empty,
-    /// A man.
-    Man(Piece),
+    /// A piece.
+    Piece(Piece),
     /// A neutral obstacle, such as an ice cube.
     Neutral,
 }
@@ -26,14 +26,14 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// All men of a board, nothing else.
+    /// All pieces of a board, nothing else.
     pub fn of_board(board: &Board) -> Diagram {
         Diagram {
             title: None,
             cells: std::array::from_fn(|index| {
                 board
                     .piece_at(Square::new(index as u32))
-                    .map_or(Cell::Empty, Cell::Man)
+                    .map_or(Cell::Empty, Cell::Piece)
             }),
         }
     }

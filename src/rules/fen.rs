@@ -23,7 +23,7 @@ pub enum FenError {
         /// How many files it has.
         files: u32,
     },
-    /// A letter that is no man of this game.
+    /// A letter that is no piece of this game.
     #[error("FEN placement: unknown letter '{0}'")]
     Letter(char),
     /// Too many kings, or too few.
@@ -37,9 +37,9 @@ pub enum FenError {
     /// A pawn that cannot be there.
     #[error("FEN placement: pawn on {0}")]
     PawnOnBackrank(Square),
-    /// No man on the board.
-    #[error("FEN placement: no men on the board")]
-    NoMen,
+    /// No piece on the board.
+    #[error("FEN placement: no pieces on the board")]
+    NoPieces,
     /// The same square taken on both boards.
     #[error("FEN placement: {0} is occupied on both boards")]
     BothBoards(Square),
@@ -184,13 +184,13 @@ pub fn read_placement(
     Ok(())
 }
 
-/// Reads a placement of men of some kinds; other letters go to `other`, which
+/// Reads a placement of pieces of some kinds; other letters go to `other`, which
 /// answers whether it knows them.
 ///
 /// # Errors
 ///
 /// As [`read_placement`].
-pub fn read_men(
+pub fn read_pieces(
     placement: &str,
     roles: &[Role],
     mut other: impl FnMut(Square, char) -> bool,
@@ -240,8 +240,8 @@ fn push_run(placement: &mut String, empty: &mut u32) {
     }
 }
 
-/// Writes the placement of men on one board.
-pub fn write_men(board: &Board) -> String {
+/// Writes the placement of pieces on one board.
+pub fn write_pieces(board: &Board) -> String {
     write_placement(|square| {
         board
             .piece_at(square)
@@ -274,7 +274,7 @@ pub fn write_fields(
 /// # Errors
 ///
 /// As it says.
-pub fn check_men(board: &Board, kings: std::ops::RangeInclusive<usize>) -> Result<(), FenError> {
+pub fn check_pieces(board: &Board, kings: std::ops::RangeInclusive<usize>) -> Result<(), FenError> {
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let count = board.pieces(color, Role::King).count();
         if !kings.contains(&count) {
@@ -288,7 +288,7 @@ pub fn check_men(board: &Board, kings: std::ops::RangeInclusive<usize>) -> Resul
     }
 }
 
-/// The same position with the colours exchanged: ranks, men, side to move,
+/// The same position with the colours exchanged: ranks, pieces, side to move,
 /// castling and en passant. The text must be a FEN.
 pub fn flipped(fen: &str) -> String {
     let swap_case = |letter: char| match letter.is_ascii_uppercase() {
@@ -369,14 +369,14 @@ mod tests {
 
     #[test]
     fn placements_that_do_not_add_up_are_refused() {
-        let men = |text| read_men(text, &Role::ALL, |_, _| false);
-        assert_eq!(men("8/8/8/8/8/8/8"), Err(FenError::Ranks(7)));
+        let pieces = |text| read_pieces(text, &Role::ALL, |_, _| false);
+        assert_eq!(pieces("8/8/8/8/8/8/8"), Err(FenError::Ranks(7)));
         let files = |rank, files| Err(FenError::Files { rank, files });
-        assert_eq!(men("8/8/8/8/8/8/7/8"), files(2, 7));
-        assert_eq!(men("ppppppppp/8/8/8/8/8/8/8"), files(8, 9));
-        assert_eq!(men("8/8/8/8/8/8/8/44p"), files(1, 9));
-        assert_eq!(men("8/8/8/8/8/8/8/7x"), Err(FenError::Letter('x')));
-        assert_eq!(men("8/8/8/8/8/8/8/7|"), Err(FenError::Letter('|')));
-        assert_eq!(men("8/8/8/8/8/8/8/9"), Err(FenError::Letter('9')));
+        assert_eq!(pieces("8/8/8/8/8/8/7/8"), files(2, 7));
+        assert_eq!(pieces("ppppppppp/8/8/8/8/8/8/8"), files(8, 9));
+        assert_eq!(pieces("8/8/8/8/8/8/8/44p"), files(1, 9));
+        assert_eq!(pieces("8/8/8/8/8/8/8/7x"), Err(FenError::Letter('x')));
+        assert_eq!(pieces("8/8/8/8/8/8/8/7|"), Err(FenError::Letter('|')));
+        assert_eq!(pieces("8/8/8/8/8/8/8/9"), Err(FenError::Letter('9')));
     }
 }

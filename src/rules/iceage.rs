@@ -26,7 +26,7 @@ static PLIES_TO_ICE_AGE: [u64; PLIES_BETWEEN_ICE_AGES as usize + 1] = zobrist::k
 /// A position of Ice Age Chess.
 #[derive(Clone, Debug)]
 pub struct IceAge {
-    men: Orthodox,
+    orthodox: Orthodox,
     cubes: Bitboard,
 }
 
@@ -41,40 +41,43 @@ impl IceAge {
     /// after the next move, at most 40.
     #[inline]
     pub fn plies_to_ice_age(&self) -> u32 {
-        plies_to_ice_age(self.men.state.turn, self.men.state.fullmove_number)
+        plies_to_ice_age(
+            self.orthodox.state.turn,
+            self.orthodox.state.fullmove_number,
+        )
     }
 
-    /// The men that would be frozen if the ice came now.
+    /// The pieces that would be frozen if the ice came now.
     #[inline]
     pub fn isolated(&self) -> Bitboard {
-        let men = self.men.state.board.occupied();
-        men & !neighbours(men)
+        let pieces = self.orthodox.state.board.occupied();
+        pieces & !neighbours(pieces)
     }
 
     /// The empty squares that would stay empty if the ice came now.
     #[inline]
     pub fn sheltered(&self) -> Bitboard {
-        let men = self.men.state.board.occupied();
-        sheltered(men) & !men & !self.cubes
+        let pieces = self.orthodox.state.board.occupied();
+        sheltered(pieces) & !pieces & !self.cubes
     }
 
     /// The Ice Age, after Black's move and before White's is judged.
     fn freeze<O: SquareObserver>(&mut self, observer: &mut O) {
         // A double step made on this very move gives no right: the square passed
         // over freezes. The key is mended on the board that it was made for.
-        self.men.withdraw_en_passant(self.cubes);
+        self.orthodox.withdraw_en_passant(self.cubes);
         let isolated = self.isolated();
         let sheltered = self.sheltered();
         for square in isolated {
-            self.men.state.take(square, observer);
-            self.men.forfeit_castling(square);
+            self.orthodox.state.take(square, observer);
+            self.orthodox.forfeit_castling(square);
         }
         if isolated.any() {
-            self.men.state.halfmove_clock = 0;
+            self.orthodox.state.halfmove_clock = 0;
         }
-        let cubes = !self.men.state.board.occupied() & !sheltered;
+        let cubes = !self.orthodox.state.board.occupied() & !sheltered;
         self.set_cubes(cubes, observer);
-        self.men.state.checkers = self.men.compute_checkers(cubes);
+        self.orthodox.state.checkers = self.orthodox.compute_checkers(cubes);
     }
 
     /// Takes cubes away and puts others, in the key too, and reports it.
@@ -86,14 +89,14 @@ impl IceAge {
         for square in cubes & !self.cubes {
             observer.placed(square, Occupant::Neutral);
         }
-        self.men.state.key ^= key_of_cubes(self.cubes ^ cubes);
+        self.orthodox.state.key ^= key_of_cubes(self.cubes ^ cubes);
         self.cubes = cubes;
     }
 
     /// Changes the key from one distance to the next.
     #[inline]
     fn count_down(&mut self, plies_before: u32) {
-        self.men.state.key ^= PLIES_TO_ICE_AGE[plies_before as usize]
+        self.orthodox.state.key ^= PLIES_TO_ICE_AGE[plies_before as usize]
             ^ PLIES_TO_ICE_AGE[self.plies_to_ice_age() as usize];
     }
 }
@@ -104,21 +107,21 @@ fn plies_to_ice_age(turn: Color, fullmove_number: u32) -> u32 {
     2 * moves + turn.fold_wb(2, 1)
 }
 
-/// All squares next to one of `men`, diagonally too.
+/// All squares next to one of `pieces`, diagonally too.
 #[inline]
-fn neighbours(men: Bitboard) -> Bitboard {
-    let west = men & !Bitboard::from_file(shakmaty::File::A);
-    let east = men & !Bitboard::from_file(shakmaty::File::H);
+fn neighbours(pieces: Bitboard) -> Bitboard {
+    let west = pieces & !Bitboard::from_file(shakmaty::File::A);
+    let east = pieces & !Bitboard::from_file(shakmaty::File::H);
     let beside = west.shift(-1) | east.shift(1);
-    let row = men | beside;
+    let row = pieces | beside;
     beside | row.shift(8) | row.shift(-8)
 }
 
 /// The squares of which every orthogonal neighbour that exists holds one of
-/// `men`: none of their neighbours is a gap.
+/// `pieces`: none of their neighbours is a gap.
 #[inline]
-fn sheltered(men: Bitboard) -> Bitboard {
-    let gaps = !men;
+fn sheltered(pieces: Bitboard) -> Bitboard {
+    let gaps = !pieces;
     let west = gaps & !Bitboard::from_file(shakmaty::File::A);
     let east = gaps & !Bitboard::from_file(shakmaty::File::H);
     !(west.shift(-1) | east.shift(1) | gaps.shift(8) | gaps.shift(-8))
@@ -146,35 +149,35 @@ impl Position for IceAge {
     fn from_fen(fen: &str) -> Result<IceAge, FenError> {
         let fields = Fields::parse(fen)?;
         let mut cubes = Bitboard::EMPTY;
-        let board = fen::read_men(fields.placement, &ROLES, |square, letter| {
+        let board = fen::read_pieces(fields.placement, &ROLES, |square, letter| {
             cubes.add(square);
             matches!(letter, '*' | 'c')
         })?;
-        let mut men = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
-        let plies = plies_to_ice_age(men.state.turn, men.state.fullmove_number);
-        men.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
-        Ok(IceAge { men, cubes })
+        let mut orthodox = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
+        let plies = plies_to_ice_age(orthodox.state.turn, orthodox.state.fullmove_number);
+        orthodox.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
+        Ok(IceAge { orthodox, cubes })
     }
 
     fn fen(&self) -> String {
-        self.men.fen(fen::write_placement(|square| {
+        self.orthodox.fen(fen::write_placement(|square| {
             if self.cubes.contains(square) {
                 return Some("*".to_owned());
             }
-            let piece = self.men.state.board.piece_at(square)?;
+            let piece = self.orthodox.state.board.piece_at(square)?;
             Some(piece.letter().to_string())
         }))
     }
 
     #[inline]
     fn state(&self) -> &State {
-        &self.men.state
+        &self.orthodox.state
     }
 
     #[inline]
     fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
         if self.variant_end().is_none() {
-            self.men.generate::<S, TACTICAL>(self.cubes, sink);
+            self.orthodox.generate::<S, TACTICAL>(self.cubes, sink);
         }
     }
 
@@ -185,7 +188,7 @@ impl Position for IceAge {
         if m.kind() == MoveKind::TakeNeutral {
             self.set_cubes(self.cubes.without(m.to()), observer);
         }
-        self.men.play(m, cubes_before, self.cubes, observer);
+        self.orthodox.play(m, cubes_before, self.cubes, observer);
         self.count_down(plies);
         if plies == 1 {
             self.freeze(observer);
@@ -194,7 +197,7 @@ impl Position for IceAge {
 
     #[inline]
     fn report_occupants<O: SquareObserver>(&self, observer: &mut O) {
-        self.men.state.report_pieces(observer);
+        self.orthodox.state.report_pieces(observer);
         for square in self.cubes {
             observer.placed(square, Occupant::Neutral);
         }
@@ -204,25 +207,36 @@ impl Position for IceAge {
     /// side's king may freeze.
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check() && self.plies_to_ice_age() > 8 && self.men.has_pieces(self.men.state.turn)
+        !self.is_check()
+            && self.plies_to_ice_age() > 8
+            && self
+                .orthodox
+                .has_non_pawn_material(self.orthodox.state.turn)
     }
 
     fn play_null(&mut self) {
         let plies = self.plies_to_ice_age();
         debug_assert!(plies > 1, "passing would let the ice come");
-        self.men.pass(self.cubes);
+        self.orthodox.pass(self.cubes);
         self.count_down(plies);
     }
 
     #[inline]
     fn variant_end(&self) -> Option<Outcome> {
-        let kings = self.men.state.board.by_role(Role::King);
+        let kings = self.orthodox.state.board.by_role(Role::King);
         if kings.more_than_one() {
             return None;
         }
         Some(match kings.first() {
             None => Outcome::draw(EndReason::Variant("both kings are frozen")),
-            Some(king) if self.men.state.board.by_color(Color::White).contains(king) => {
+            Some(king)
+                if self
+                    .orthodox
+                    .state
+                    .board
+                    .by_color(Color::White)
+                    .contains(king) =>
+            {
                 Outcome::win(Color::White, EndReason::Variant("Black's king is frozen"))
             }
             Some(_) => Outcome::win(Color::Black, EndReason::Variant("White's king is frozen")),
@@ -232,11 +246,11 @@ impl Position for IceAge {
     /// Two bare kings always freeze together or not at all.
     #[inline]
     fn is_dead(&self) -> bool {
-        self.men.state.board.occupied() == self.men.state.board.by_role(Role::King)
+        self.orthodox.state.board.occupied() == self.orthodox.state.board.by_role(Role::King)
     }
 
     fn diagrams(&self) -> Vec<Diagram> {
-        let mut diagram = Diagram::of_board(&self.men.state.board);
+        let mut diagram = Diagram::of_board(&self.orthodox.state.board);
         for square in self.cubes {
             diagram.cells[square.to_usize()] = Cell::Neutral;
         }
@@ -245,7 +259,7 @@ impl Position for IceAge {
 
     fn status(&self) -> Option<String> {
         let plies = self.plies_to_ice_age();
-        let number = self.men.state.fullmove_number + (plies - 1) / 2;
+        let number = self.orthodox.state.fullmove_number + (plies - 1) / 2;
         let squares = |squares: Bitboard| -> String {
             let names: Vec<String> = squares.into_iter().map(|s: Square| s.to_string()).collect();
             if names.is_empty() {

@@ -13,7 +13,7 @@ use super::piece::Role;
 pub enum MoveKind {
     /// To an empty square, nothing special.
     Quiet = 1,
-    /// A man moves onto an enemy man and takes it.
+    /// A piece moves onto an enemy piece and takes it.
     Capture,
     /// A pawn's first move over two squares.
     DoubleStep,
@@ -23,9 +23,9 @@ pub enum MoveKind {
     CastleShort,
     /// Castling with the rook of the a-file.
     CastleLong,
-    /// A man takes a neutral obstacle, which belongs to nobody.
+    /// A piece takes a neutral obstacle, which belongs to nobody.
     TakeNeutral,
-    /// A draughts man's jump, or chain of jumps, over enemy men.
+    /// A draughts man's jump, or chain of jumps, over enemy pieces.
     Jump,
 }
 
@@ -44,12 +44,25 @@ impl MoveKind {
 
 /// A move of any of the games in 32 bits; `Option<Move>` takes 32 bits too.
 ///
-/// Bits 0–5 hold the origin, 6–11 the destination, 12–15 the kind, 16–18 the
-/// promotion (0: none, else the role's number + 1), 19–27 which men a chain of
-/// jumps takes (numbered by the game). Two moves with the same effect are
-/// equal. What is moved and taken is asked of the position.
+/// Bits 0–5 hold the origin, 6–11 the destination, 12–15 the kind, 16–19 the
+/// promotion (0: none, else the role's number + 1), 20–28 which pieces a chain of
+/// jumps takes (numbered by the game); 29–31 are 0. Two moves with the same
+/// effect are equal. What is moved and taken is asked of the position.
+///
+/// The layout may change from one version of the program to the next: files hold
+/// moves in other forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
+
+const PROMOTION_SHIFT: u32 = 16;
+const PROMOTION_MASK: u32 = 15;
+const CHAIN_SHIFT: u32 = 20;
+const CHAIN_MASK: u32 = 0x1ff;
+
+/// No bit above these is ever set.
+const USED_BITS: u32 = CHAIN_MASK << CHAIN_SHIFT | ((1 << CHAIN_SHIFT) - 1);
+
+const _: () = assert!(Role::COUNT <= PROMOTION_MASK as usize);
 
 impl Move {
     /// A move without promotion.
@@ -58,16 +71,16 @@ impl Move {
         Move::from_parts(from, to, kind, 0)
     }
 
-    /// A move at whose end a pawn or man becomes another.
+    /// A move at whose end a pawn or draughts man becomes another piece.
     #[inline]
     pub const fn promotion(from: Square, to: Square, kind: MoveKind, role: Role) -> Move {
-        Move::from_parts(from, to, kind, (role as u32 + 1) << 16)
+        Move::from_parts(from, to, kind, (role as u32 + 1) << PROMOTION_SHIFT)
     }
 
-    /// A chain of jumps that takes the men of `chain`, a set of nine bits.
+    /// A chain of jumps that takes the pieces of `chain`, a set of nine bits.
     #[inline]
     pub const fn jump(from: Square, to: Square, chain: u16) -> Move {
-        Move::from_parts(from, to, MoveKind::Jump, (chain as u32) << 19)
+        Move::from_parts(from, to, MoveKind::Jump, (chain as u32) << CHAIN_SHIFT)
     }
 
     #[inline]
@@ -82,7 +95,8 @@ impl Move {
     /// The same move with a promotion at its end.
     #[inline]
     pub const fn with_promotion(self, role: Role) -> Move {
-        let bits = self.0.get() & !(7 << 16) | (role as u32 + 1) << 16;
+        let bits = self.0.get() & !(PROMOTION_MASK << PROMOTION_SHIFT)
+            | (role as u32 + 1) << PROMOTION_SHIFT;
         match NonZeroU32::new(bits) {
             Some(bits) => Move(bits),
             None => unreachable!(),
@@ -100,20 +114,20 @@ impl Move {
     #[inline]
     pub fn from_bits(bits: u32) -> Option<Move> {
         let kind = bits >> 12 & 15;
-        if (1..=MoveKind::ALL.len() as u32).contains(&kind) {
-            NonZeroU32::new(bits).map(Move)
-        } else {
-            None
-        }
+        let promotion = bits >> PROMOTION_SHIFT & PROMOTION_MASK;
+        let is_move = (1..=MoveKind::ALL.len() as u32).contains(&kind)
+            && promotion <= Role::COUNT as u32
+            && bits & !USED_BITS == 0;
+        NonZeroU32::new(bits).filter(|_| is_move).map(Move)
     }
 
-    /// Where the man starts.
+    /// Where the piece starts.
     #[inline]
     pub const fn from(self) -> Square {
         Square::new(self.0.get() & 63)
     }
 
-    /// Where the man ends.
+    /// Where the piece ends.
     #[inline]
     pub const fn to(self) -> Square {
         Square::new(self.0.get() >> 6 & 63)
@@ -125,22 +139,22 @@ impl Move {
         MoveKind::ALL[(self.0.get() >> 12 & 15) as usize - 1]
     }
 
-    /// What the man becomes.
+    /// What the piece becomes.
     #[inline]
     pub const fn promoted_to(self) -> Option<Role> {
-        match self.0.get() >> 16 & 7 {
+        match self.0.get() >> PROMOTION_SHIFT & PROMOTION_MASK {
             0 => None,
             role => Some(Role::from_index(role as usize - 1)),
         }
     }
 
-    /// The set of men that a chain of jumps takes, as the game numbers them.
+    /// The set of pieces that a chain of jumps takes, as the game numbers them.
     #[inline]
     pub const fn chain(self) -> u16 {
-        (self.0.get() >> 19 & 0x1ff) as u16
+        (self.0.get() >> CHAIN_SHIFT & CHAIN_MASK) as u16
     }
 
-    /// Whether it takes an enemy man (a neutral obstacle is none).
+    /// Whether it takes an enemy piece (a neutral obstacle is none).
     #[inline]
     pub const fn is_capture(self) -> bool {
         matches!(
@@ -149,7 +163,7 @@ impl Move {
         )
     }
 
-    /// Whether it takes an enemy man or promotes.
+    /// Whether it takes an enemy piece or promotes.
     #[inline]
     pub const fn is_tactical(self) -> bool {
         self.is_capture() || self.promoted_to().is_some()
@@ -167,7 +181,7 @@ impl Move {
 pub type MoveList = SmallVec<[Move; 256]>;
 
 /// Where a move generator writes. A list keeps the moves; a counter only
-/// counts them, which costs one population count a man ('bulk counting').
+/// counts them, which costs one population count a piece ('bulk counting').
 pub trait MoveSink {
     /// Takes one move.
     fn add(&mut self, m: Move);
@@ -263,5 +277,25 @@ mod tests {
         assert!(chain.is_capture());
         assert_eq!(Move::from_bits(0), None);
         assert_eq!(Move::from_bits(15 << 12), None);
+    }
+
+    #[test]
+    fn every_role_has_room_and_no_other_bits_make_a_move() {
+        let chain = Move::jump(Square::H8, Square::H8, 0x1ff);
+        for role in Role::ALL {
+            let m = chain.with_promotion(role);
+            assert_eq!((m.promoted_to(), m.chain()), (Some(role), 0x1ff));
+            assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+            assert_eq!(
+                m.with_promotion(Role::Pawn),
+                chain.with_promotion(Role::Pawn)
+            );
+        }
+        let quiet = Move::new(Square::A1, Square::B1, MoveKind::Quiet).to_bits();
+        for promotion in Role::COUNT as u32 + 1..=PROMOTION_MASK {
+            assert_eq!(Move::from_bits(quiet | promotion << PROMOTION_SHIFT), None);
+        }
+        assert_eq!(Move::from_bits(quiet | 1 << 29), None);
+        assert_eq!(Move::from_bits(quiet | 1 << 31), None);
     }
 }

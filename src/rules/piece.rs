@@ -1,10 +1,10 @@
-//! Men: their kind, their colour, their letters.
+//! Pieces: their kind, their colour, their letters.
 
 use std::num::NonZeroU8;
 
 use shakmaty::Color;
 
-/// The kind of a man. Orthodox chess uses the first six; a draughts man is the
+/// The kind of a piece. Orthodox chess uses the first six; a draughts man is the
 /// seventh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -74,15 +74,15 @@ impl Role {
     }
 }
 
-/// A man of one side, in one byte (`Option<Piece>` takes one byte too).
+/// A piece of one side, in one byte (`Option<Piece>` takes one byte too).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 
 impl Piece {
-    /// How many different men there are: every kind in both colours.
+    /// How many different pieces there are: every kind in both colours.
     pub const COUNT: usize = 2 * Role::COUNT;
 
-    /// The man of this colour and kind.
+    /// The piece of this colour and kind.
     #[inline]
     pub const fn new(color: Color, role: Role) -> Piece {
         match NonZeroU8::new(1 + 2 * role as u8 + color as u8) {
@@ -115,7 +115,7 @@ impl Piece {
         self.color().fold_wb(letter, letter.to_ascii_lowercase())
     }
 
-    /// The man that a letter of FEN stands for.
+    /// The piece that a letter of FEN stands for.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let color = Color::from_white(letter.is_ascii_uppercase());
         Role::from_letter(letter).map(|role| Piece::new(color, role))

@@ -22,7 +22,7 @@ pub struct RuleOption {
     pub default: bool,
 }
 
-/// A position of a game: the men, whose turn it is and all else that decides
+/// A position of a game: the pieces, whose turn it is and all else that decides
 /// which moves are legal, but not the moves that led to it (those are kept by
 /// [`GameRecord`](super::record::GameRecord)).
 ///
@@ -72,7 +72,7 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// What this game has in common with all others.
     fn state(&self) -> &State;
 
-    /// The men.
+    /// The pieces.
     #[inline]
     fn board(&self) -> &Board {
         &self.state().board
@@ -103,7 +103,7 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         self.state().key
     }
 
-    /// The enemy men that give check, chains of jumps included.
+    /// The enemy pieces that give check, chains of jumps included.
     #[inline]
     fn checkers(&self) -> Bitboard {
         self.state().checkers
@@ -116,7 +116,7 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     }
 
     /// Writes the legal moves to `sink`, each once: all of them, or with
-    /// `TACTICAL` only those that take an enemy man, and promotions; of what could
+    /// `TACTICAL` only those that take an enemy piece, and promotions; of what could
     /// promote, a capture too, only the promotion to the best piece.
     fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S);
 
@@ -128,7 +128,7 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         list
     }
 
-    /// The legal moves that take enemy men, and promotions to the best piece.
+    /// The legal moves that take enemy pieces, and promotions to the best piece.
     #[inline]
     fn tactical_moves(&self) -> MoveList {
         let mut list = MoveList::new();

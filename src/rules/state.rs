@@ -11,7 +11,7 @@ use super::zobrist;
 /// The part of a position that every game has.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// The side to move.
     pub turn: Color,
@@ -21,16 +21,16 @@ pub struct State {
     pub fullmove_number: u32,
     /// The Zobrist key; games add what else belongs to a position.
     pub key: u64,
-    /// The enemy men that give check.
+    /// The enemy pieces that give check.
     pub checkers: Bitboard,
 }
 
 impl State {
-    /// The men of a FEN and its fields; nobody gives check yet.
+    /// The pieces of a FEN and its fields; nobody gives check yet.
     pub fn new(board: Board, fields: &Fields) -> State {
-        let men = board.occupied().into_iter();
-        let men = men.filter_map(|square| Some((square, board.piece_at(square)?)));
-        let key = men.fold(zobrist::turn(fields.turn), |key, (square, piece)| {
+        let pieces = board.occupied().into_iter();
+        let pieces = pieces.filter_map(|square| Some((square, board.piece_at(square)?)));
+        let key = pieces.fold(zobrist::turn(fields.turn), |key, (square, piece)| {
             key ^ zobrist::piece(piece, square)
         });
         State {

@@ -29,7 +29,7 @@ static CASTLING: [u64; 16] = keys(2);
 static EN_PASSANT: [u64; 8] = keys(3);
 const BLACK_TO_MOVE: u64 = keys::<1>(4)[0];
 
-/// A man on a square.
+/// A piece on a square.
 #[inline]
 pub fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index() * 64 + square.to_usize()]

@@ -16,9 +16,10 @@ use crate::eval::HandCrafted;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
 
-use super::format::{GameError, Header, WrittenGame};
+use super::format::{GameError, Header, PlayedGame, Version};
 use super::read::{DataError, Games, quiet_positions};
 use super::self_play::{SelfPlayError, SelfPlayer};
+use super::written_move::UnwritableMove;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -42,6 +43,7 @@ pub struct DatagenSettings {
 impl DatagenSettings {
     fn header(&self) -> Header {
         Header {
+            version: Version::CURRENT,
             game: self.game.name.to_owned(),
             nodes: self.nodes,
             seed: self.seed,
@@ -70,9 +72,18 @@ pub enum DatagenError {
         /// The file.
         path: PathBuf,
         /// Its first line.
-        found: Header,
+        found: String,
         /// The first line that it would have.
-        expected: Header,
+        expected: String,
+    },
+    /// The file is of an earlier version of the format.
+    #[error("{} is of version {version} of the format, which is read but no longer written; \
+             name another file", path.display())]
+    OldVersion {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        version: Version,
     },
     /// Another process has the file.
     #[error("{}: another galaverna is writing to it", .0.display())]
@@ -80,6 +91,9 @@ pub enum DatagenError {
     /// A game cannot be played.
     #[error(transparent)]
     Game(SelfPlayError),
+    /// A move of a game has no form in the file; that is our mistake.
+    #[error(transparent)]
+    Unwritable(#[from] UnwritableMove),
     /// No memory for a transposition table.
     #[error("no memory for the search")]
     Memory,
@@ -176,11 +190,16 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
         return Ok((file, HashSet::new()));
     }
     let games = Games::open(path)?;
+    let version = games.header().version;
+    if version != Version::CURRENT {
+        let path = path.clone();
+        return Err(DatagenError::OldVersion { path, version });
+    }
     if *games.header() != expected {
         return Err(DatagenError::OtherCommand {
             path: path.clone(),
-            found: games.header().clone(),
-            expected,
+            found: games.header().to_string(),
+            expected: expected.to_string(),
         });
     }
     let mut played = HashSet::new();
@@ -276,26 +295,28 @@ impl Generator<'_> {
                         SelfPlayError::Interrupted => DatagenError::Interrupted,
                         error => DatagenError::Game(error),
                     })?;
-            self.keep::<P>(&game);
+            self.keep::<P>(&game)?;
         }
     }
 
-    fn keep<P: Searchable>(&self, game: &WrittenGame) {
-        let positions = quiet_positions::<P>(game).map_or(0, |samples| samples.len());
+    fn keep<P: Searchable>(&self, game: &PlayedGame) -> Result<(), DatagenError> {
+        let positions = quiet_positions::<P>(game).len();
+        let bytes = game.encode::<P>()?;
         let mut state = self.state();
         if state.failure.is_some() {
             // The file may end in the middle of a game.
-            return;
+            return Ok(());
         }
-        if let Err(error) = state.file.write_all(&game.encode()) {
+        if let Err(error) = state.file.write_all(&bytes) {
             let path = self.settings.output.clone();
             state.queue.clear();
             state.failure = Some(DatagenError::File { path, error });
-            return;
+            return Ok(());
         }
         state.games += 1;
         state.positions += positions;
         drop(state);
         self.progress.game_ended();
+        Ok(())
     }
 }

@@ -7,10 +7,53 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::batch::Shard;
-use crate::rules::{Color, Move, MoveList, Position};
+use crate::rules::{Color, Move, Position};
 
-/// The version of the format.
-pub const VERSION: u32 = 1;
+use super::written_move::{UnwritableMove, WrittenMove, moves_in_order};
+
+/// A version of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Version {
+    /// A move is its place among the legal moves in a certain order. Only read.
+    One,
+    /// A move is its squares and promotion.
+    Two,
+}
+
+impl Version {
+    /// The one that is written.
+    pub const CURRENT: Version = Version::Two;
+
+    /// Bytes before the plies of a game: number, plies, result and, but for version
+    /// 1, how many bytes the plies take.
+    const fn head(self) -> usize {
+        match self {
+            Version::One => 7,
+            Version::Two => 9,
+        }
+    }
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Version::One => "1",
+            Version::Two => "2",
+        })
+    }
+}
+
+impl FromStr for Version {
+    type Err = HeaderError;
+
+    fn from_str(text: &str) -> Result<Version, HeaderError> {
+        match text {
+            "1" => Ok(Version::One),
+            "2" => Ok(Version::Two),
+            _ => Err(HeaderError::Version(text.to_owned())),
+        }
+    }
+}
 
 /// What every file begins with.
 const MAGIC: &str = "galaverna-games";
@@ -24,11 +67,11 @@ pub const MAX_PLIES: usize = 600;
 /// Written where no search was made.
 const NO_SCORE: i16 = i16::MIN;
 
-/// Bytes before the plies of a game: number, plies, result.
-const HEAD: usize = 7;
+/// Bytes of a score.
+const SCORE: usize = 2;
 
-/// Bytes of a ply: move, score.
-const PLY: usize = 4;
+/// Fewest and most bytes of a ply: move, score. A route has up to 17 squares.
+const PLY: std::ops::RangeInclusive<usize> = 2 + SCORE..=2 + 1 + 15 + SCORE;
 
 /// Bytes of the checksum at the end of a game.
 const CHECKSUM: usize = 4;
@@ -36,6 +79,8 @@ const CHECKSUM: usize = 4;
 /// The first line of a file: what its games are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The version of the format.
+    pub version: Version,
     /// The game's name in the registry.
     pub game: String,
     /// Nodes searched for each move.
@@ -49,6 +94,7 @@ pub struct Header {
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Header {
+            version,
             game,
             nodes,
             seed,
@@ -56,7 +102,7 @@ impl fmt::Display for Header {
         } = self;
         write!(
             f,
-            "{MAGIC} {VERSION} game={game} nodes={nodes} seed={seed} shard={shard}"
+            "{MAGIC} {version} game={game} nodes={nodes} seed={seed} shard={shard}"
         )
     }
 }
@@ -68,7 +114,7 @@ pub enum HeaderError {
     #[error("not a file of galaverna datagen")]
     Foreign,
     /// Another version wrote it.
-    #[error("it is of version {0}, and only version {VERSION} can be read")]
+    #[error("it is of version {0}, and only versions 1 and 2 can be read")]
     Version(String),
     /// A setting is missing or has no sense.
     #[error("the first line should have {0}")]
@@ -83,16 +129,14 @@ impl FromStr for Header {
         if words.next() != Some(MAGIC) {
             return Err(HeaderError::Foreign);
         }
-        let version = words.next().unwrap_or_default();
-        if version != VERSION.to_string() {
-            return Err(HeaderError::Version(version.to_owned()));
-        }
+        let version = words.next().unwrap_or_default().parse()?;
         let mut next = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
         let game = next("game").ok_or(HeaderError::Setting("game=NAME"))?;
         let nodes = next("nodes").and_then(|text| text.parse().ok());
         let seed = next("seed").and_then(|text| text.parse().ok());
         let shard = next("shard").and_then(|text| text.parse().ok());
         Ok(Header {
+            version,
             game: game.to_owned(),
             nodes: nodes.ok_or(HeaderError::Setting("nodes=N"))?,
             seed: seed.ok_or(HeaderError::Setting("seed=N"))?,
@@ -101,32 +145,37 @@ impl FromStr for Header {
     }
 }
 
-/// A move as it is written.
+/// A move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The place of the move among [`ordered_moves`].
-    pub choice: u16,
+    /// The move.
+    pub m: Move,
     /// What the search thought of the position before it, from White's view, in
     /// centipawns or a mate value; `None` for a random move.
     pub score: Option<i16>,
 }
 
-/// A game as it is written. It begins at the start position.
+/// A game from the start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Its number, which with the seed decides the opening.
+    pub number: u32,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Its moves, no more than [`MAX_PLIES`].
+    pub plies: Vec<Ply>,
+}
+
+/// A game as it is written; nobody has looked whether its moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenGame {
     /// Its number, which with the seed decides the opening.
     pub number: u32,
     /// Who won; nobody in a draw.
     pub winner: Option<Color>,
-    /// Its moves.
-    pub plies: Vec<Ply>,
-}
-
-/// The legal moves in an order that no change of a move generator changes.
-pub fn ordered_moves<P: Position>(position: &P) -> MoveList {
-    let mut moves = position.legal_moves();
-    moves.sort_unstable_by_key(|m: &Move| m.to_bits());
-    moves
+    version: Version,
+    count: usize,
+    plies: Vec<u8>,
 }
 
 /// Why there is no game to be read.
@@ -143,43 +192,66 @@ pub enum GameError {
     File(#[from] io::Error),
 }
 
-impl WrittenGame {
-    /// The bytes of the game. It has no more than [`MAX_PLIES`].
-    pub fn encode(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(HEAD + PLY * self.plies.len() + CHECKSUM);
+impl PlayedGame {
+    /// The bytes of the game. Its moves must be legal, from the start position on.
+    ///
+    /// # Errors
+    ///
+    /// If a move has no form in the file.
+    pub fn encode<P: Position>(&self) -> Result<Vec<u8>, UnwritableMove> {
+        let mut plies = Vec::with_capacity(self.plies.len() * PLY.start());
+        let mut position = P::start();
+        for ply in &self.plies {
+            WrittenMove::new(&position, ply.m)?.encode(&mut plies);
+            plies.extend(ply.score.unwrap_or(NO_SCORE).to_le_bytes());
+            position.play(ply.m);
+        }
+        let mut bytes = Vec::with_capacity(Version::CURRENT.head() + plies.len() + CHECKSUM);
         bytes.extend(self.number.to_le_bytes());
-        // MAX_PLIES is far below the largest u16: the cast is exact.
+        // MAX_PLIES, and their bytes too, are below the largest u16: the casts are
+        // exact.
         bytes.extend((self.plies.len() as u16).to_le_bytes());
         bytes.push(match self.winner {
             Some(Color::Black) => 0,
             None => 1,
             Some(Color::White) => 2,
         });
-        for ply in &self.plies {
-            bytes.extend(ply.choice.to_le_bytes());
-            bytes.extend(ply.score.unwrap_or(NO_SCORE).to_le_bytes());
-        }
+        bytes.extend((plies.len() as u16).to_le_bytes());
+        bytes.extend(plies);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
+        Ok(bytes)
     }
+}
 
-    /// Reads the next game; `None` at the end of the file.
+impl WrittenGame {
+    /// Reads the next game of a file of this version; `None` at the end of the file.
     ///
     /// # Errors
     ///
     /// If what comes is not a whole game.
-    pub fn decode(reader: &mut impl Read) -> Result<Option<WrittenGame>, GameError> {
-        let mut bytes = Vec::with_capacity(HEAD);
-        match read_up_to(reader, &mut bytes, HEAD)? {
+    pub fn decode(
+        reader: &mut impl Read,
+        version: Version,
+    ) -> Result<Option<WrittenGame>, GameError> {
+        let head = version.head();
+        let mut bytes = Vec::with_capacity(head);
+        match read_up_to(reader, &mut bytes, head)? {
             0 => return Ok(None),
-            HEAD => {}
-            _ => return Err(GameError::CutOff),
+            read if read < head => return Err(GameError::CutOff),
+            _ => {}
         }
-        let plies = usize::from(u16::from_le_bytes([bytes[4], bytes[5]]));
-        if plies > MAX_PLIES {
+        let count = usize::from(u16::from_le_bytes([bytes[4], bytes[5]]));
+        if count > MAX_PLIES {
             return Err(GameError::Corrupt("it is too long"));
         }
-        let rest = PLY * plies + CHECKSUM;
+        let length = match version {
+            Version::One => count * PLY.start(),
+            Version::Two => usize::from(u16::from_le_bytes([bytes[7], bytes[8]])),
+        };
+        if !(count * PLY.start()..=count * PLY.end()).contains(&length) {
+            return Err(GameError::Corrupt("its length is wrong"));
+        }
+        let rest = length + CHECKSUM;
         if read_up_to(reader, &mut bytes, rest)? < rest {
             return Err(GameError::CutOff);
         }
@@ -193,26 +265,71 @@ impl WrittenGame {
             2 => Some(Color::White),
             _ => return Err(GameError::Corrupt("it has no result")),
         };
-        let (plies, _) = content[HEAD..].as_chunks();
         Ok(Some(WrittenGame {
             number: u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
             winner,
-            plies: plies.iter().copied().map(ply).collect(),
+            version,
+            count,
+            plies: content[head..].to_vec(),
         }))
+    }
+
+    /// Plays the game again.
+    ///
+    /// # Errors
+    ///
+    /// If a move cannot be read or is not legal.
+    pub fn replay<P: Position>(&self) -> Result<PlayedGame, GameError> {
+        let mut bytes = self.plies.as_slice();
+        let mut position = P::start();
+        let mut plies = Vec::with_capacity(self.count);
+        for _ in 0..self.count {
+            let m = self.next_move(&position, &mut bytes);
+            let m = m.ok_or(GameError::Corrupt("a move is not legal"))?;
+            let score = take_u16(&mut bytes).ok_or(GameError::Corrupt("a score is missing"))?;
+            let score = score as i16;
+            plies.push(Ply {
+                m,
+                score: (score != NO_SCORE).then_some(score),
+            });
+            position.play(m);
+        }
+        match bytes {
+            [] => Ok(PlayedGame {
+                number: self.number,
+                winner: self.winner,
+                plies,
+            }),
+            _ => Err(GameError::Corrupt("its length is wrong")),
+        }
+    }
+
+    fn next_move<P: Position>(&self, position: &P, bytes: &mut &[u8]) -> Option<Move> {
+        match self.version {
+            Version::One => {
+                let place = usize::from(take_u16(bytes)?);
+                moves_in_order(position).get(place).copied()
+            }
+            Version::Two => WrittenMove::decode(bytes)?.find(position),
+        }
+    }
+
+    /// How many plies it has.
+    pub fn plies(&self) -> usize {
+        self.count
     }
 
     /// How many bytes the game takes.
     pub fn size(&self) -> u64 {
-        (HEAD + PLY * self.plies.len() + CHECKSUM) as u64
+        (self.version.head() + self.plies.len() + CHECKSUM) as u64
     }
 }
 
-fn ply([move_low, move_high, score_low, score_high]: [u8; PLY]) -> Ply {
-    let score = i16::from_le_bytes([score_low, score_high]);
-    Ply {
-        choice: u16::from_le_bytes([move_low, move_high]),
-        score: (score != NO_SCORE).then_some(score),
-    }
+/// Takes a number from the front.
+fn take_u16(bytes: &mut &[u8]) -> Option<u16> {
+    let (number, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(u16::from_le_bytes(*number))
 }
 
 /// Appends so many bytes, fewer only at the end of the file; returns how many.
@@ -223,53 +340,86 @@ fn read_up_to(reader: &mut impl Read, bytes: &mut Vec<u8>, count: usize) -> io::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::clupso::Clupso;
 
-    fn game() -> WrittenGame {
-        let ply = |choice, score| Ply { choice, score };
-        WrittenGame {
+    fn game() -> PlayedGame {
+        let mut position = Clupso::start();
+        let mut ply = |text: &str, score| {
+            let m = position.parse_coordinates(text).unwrap();
+            position.play(m);
+            Ply { m, score }
+        };
+        PlayedGame {
             number: 70_000,
             winner: Some(Color::Black),
-            plies: vec![ply(3, None), ply(299, Some(-31_990)), ply(0, Some(0))],
+            plies: vec![
+                ply("b1c3", None),
+                ply("g8f6", Some(-31_990)),
+                ply("c3d5", Some(0)),
+            ],
         }
+    }
+
+    fn bytes() -> Vec<u8> {
+        game().encode::<Clupso>().unwrap()
     }
 
     #[test]
     fn games_are_read_as_written() {
-        let mut bytes = game().encode();
-        assert_eq!(bytes.len() as u64, game().size());
-        bytes.extend(game().encode());
-        let mut reader = bytes.as_slice();
+        let mut twice = bytes();
+        twice.extend(bytes());
+        let mut reader = twice.as_slice();
         for _ in 0..2 {
-            let read = WrittenGame::decode(&mut reader).unwrap();
-            assert_eq!(read, Some(game()));
+            let read = WrittenGame::decode(&mut reader, Version::Two);
+            let read = read.unwrap().unwrap();
+            assert_eq!(read.size(), bytes().len() as u64);
+            assert_eq!(read.replay::<Clupso>().unwrap(), game());
         }
-        assert!(WrittenGame::decode(&mut reader).unwrap().is_none());
+        let end = WrittenGame::decode(&mut reader, Version::Two);
+        assert!(end.unwrap().is_none());
+    }
+
+    #[test]
+    fn the_bytes_are_as_documented() {
+        let bytes = bytes();
+        let (content, _) = bytes.split_at(21);
+        let expected = [
+            [112, 17, 1, 0, 3, 0, 0, 12, 0].as_slice(),
+            // b1 is 1, c3 is 18; g8 is 62, f6 is 45; d5 is 35.
+            &[0x81, 0x04, 0, 0x80],
+            &[0x7e, 0x0b, 0x0a, 0x83],
+            &[0xd2, 0x08, 0, 0],
+        ];
+        assert_eq!(content, expected.concat());
     }
 
     #[test]
     fn damage_is_noticed() {
-        let bytes = game().encode();
+        let bytes = bytes();
         for end in 1..bytes.len() {
-            let read = WrittenGame::decode(&mut &bytes[..end]);
+            let read = WrittenGame::decode(&mut &bytes[..end], Version::Two);
             assert!(matches!(read, Err(GameError::CutOff)), "{end}: {read:?}");
         }
         for place in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 1;
-            assert!(WrittenGame::decode(&mut damaged.as_slice()).is_err());
+            assert!(WrittenGame::decode(&mut damaged.as_slice(), Version::Two).is_err());
         }
     }
 
     #[test]
     fn headers_are_read_as_written() {
         let header = Header {
+            version: Version::CURRENT,
             game: "alice".to_owned(),
             nodes: 1500,
             seed: 7,
             shard: Shard { index: 2, count: 4 },
         };
         assert_eq!(header.to_string().parse(), Ok(header.clone()));
-        let later = header.to_string().replacen('1', "9", 1);
+        let earlier = header.to_string().replacen('2', "1", 1);
+        assert_eq!(earlier.parse::<Header>().unwrap().version, Version::One);
+        let later = header.to_string().replacen('2', "9", 1);
         assert_eq!(
             later.parse::<Header>(),
             Err(HeaderError::Version("9".to_owned()))

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::rules::{Color, Move, Position};
 use crate::search::value::is_decisive;
 
-use super::format::{GameError, Header, HeaderError, MAX_HEADER, WrittenGame, ordered_moves};
+use super::format::{GameError, Header, HeaderError, MAX_HEADER, PlayedGame, WrittenGame};
 
 /// Why a file gives no more data.
 #[derive(Debug, Error)]
@@ -112,7 +112,7 @@ impl Iterator for Games {
         if self.ended {
             return None;
         }
-        let game = WrittenGame::decode(&mut self.reader).transpose();
+        let game = WrittenGame::decode(&mut self.reader, self.header.version).transpose();
         match &game {
             Some(Ok(game)) => self.offset += game.size(),
             _ => self.ended = true,
@@ -135,7 +135,7 @@ pub struct Sample<P> {
 }
 
 /// The quiet positions of a file: no check, no mate in sight, and the best move
-/// neither takes a man nor promotes.
+/// neither takes a piece nor promotes.
 ///
 /// # Errors
 ///
@@ -160,21 +160,23 @@ pub fn read<P: Position>(
             }
             let offset = games.offset;
             let game = games.next()?;
-            match game.map(|game| quiet_positions(&game)) {
-                Ok(Some(positions)) => samples = positions.into_iter(),
-                Ok(None) => {
+            let played = game.and_then(|game| {
+                game.replay::<P>()
+                    .map_err(|error| games.error(offset, error))
+            });
+            match played {
+                Ok(game) => samples = quiet_positions(&game).into_iter(),
+                Err(error) => {
                     games.ended = true;
-                    let error = GameError::Corrupt("a move is not legal");
-                    return Some(Err(games.error(offset, error)));
+                    return Some(Err(error));
                 }
-                Err(error) => return Some(Err(error)),
             }
         }
     }))
 }
 
-/// The quiet positions of a game; `None` if the game cannot be replayed.
-pub fn quiet_positions<P: Position>(game: &WrittenGame) -> Option<Vec<Sample<P>>> {
+/// The quiet positions of a game, whose moves must be legal.
+pub fn quiet_positions<P: Position>(game: &PlayedGame) -> Vec<Sample<P>> {
     let result_white = match game.winner {
         Some(Color::White) => 1.0,
         None => 0.5,
@@ -182,11 +184,9 @@ pub fn quiet_positions<P: Position>(game: &WrittenGame) -> Option<Vec<Sample<P>>
     };
     let mut position = P::start();
     let mut samples = Vec::with_capacity(game.plies.len());
-    for (ply, written) in game.plies.iter().enumerate() {
-        let moves = ordered_moves(&position);
-        let m = *moves.get(usize::from(written.choice))?;
-        let score = written.score.map(i32::from);
-        if let Some(score_white_cp) = score.filter(|&score| is_quiet(&position, m, score)) {
+    for (ply, played) in game.plies.iter().enumerate() {
+        let score = played.score.map(i32::from);
+        if let Some(score_white_cp) = score.filter(|&score| is_quiet(&position, played.m, score)) {
             samples.push(Sample {
                 position: position.clone(),
                 score_white_cp,
@@ -194,9 +194,9 @@ pub fn quiet_positions<P: Position>(game: &WrittenGame) -> Option<Vec<Sample<P>>
                 ply,
             });
         }
-        position.play(m);
+        position.play(played.m);
     }
-    Some(samples)
+    samples
 }
 
 /// Whether a static evaluation can be compared with the value of a search.

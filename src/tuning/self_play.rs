@@ -15,7 +15,8 @@ use crate::search::parameters::Searchable;
 use crate::search::transposition::TranspositionTable;
 use crate::search::{self, RootPosition, SearchResult};
 
-use super::format::{MAX_PLIES, Ply, WrittenGame, ordered_moves};
+use super::format::{MAX_PLIES, PlayedGame, Ply};
+use super::written_move::moves_in_order;
 
 /// The transposition table, in MiB: small, for it is cleared before each game.
 const HASH: usize = 1;
@@ -91,7 +92,7 @@ impl SelfPlayer {
         seed: u64,
         number: u32,
         interrupt: &Interrupt,
-    ) -> Result<WrittenGame, SelfPlayError> {
+    ) -> Result<PlayedGame, SelfPlayError> {
         self.table.clear();
         self.histories.iter_mut().for_each(History::clear);
         // Streams of one generator do not overlap.
@@ -117,7 +118,7 @@ impl SelfPlayer {
         mut course: Course<P>,
         mut result: SearchResult,
         interrupt: &Interrupt,
-    ) -> Result<WrittenGame, SelfPlayError> {
+    ) -> Result<PlayedGame, SelfPlayError> {
         let winner = loop {
             let turn = course.record.position().turn();
             // Values end at 32,001: the cast is exact.
@@ -138,7 +139,7 @@ impl SelfPlayer {
             }
             result = self.think(&course.record);
         };
-        Ok(WrittenGame {
+        Ok(PlayedGame {
             number,
             winner,
             plies: course.plies,
@@ -164,14 +165,7 @@ impl SelfPlayer {
 impl<P: Searchable> Course<P> {
     /// Makes a legal move.
     fn play(&mut self, m: Move, score: Option<i16>) {
-        let moves = ordered_moves(self.record.position());
-        let choice = moves.iter().position(|&other| other == m);
-        debug_assert!(choice.is_some(), "{m:?} is not legal");
-        self.plies.push(Ply {
-            // There are not so many squares and men: the cast is exact.
-            choice: choice.unwrap_or_default() as u16,
-            score,
-        });
+        self.plies.push(Ply { m, score });
         self.record.play(m);
     }
 
@@ -201,7 +195,7 @@ fn random_opening<P: Searchable>(random: &mut impl Rng) -> Option<Course<P>> {
         plies: Vec::new(),
     };
     for _ in 0..random.random_range(RANDOM_PLIES) {
-        let moves = ordered_moves(course.record.position());
+        let moves = moves_in_order(course.record.position());
         course.play(*moves.choose(random)?, None);
         if course.record.outcome().is_some() {
             return None;
@@ -213,9 +207,9 @@ fn random_opening<P: Searchable>(random: &mut impl Rng) -> Option<Course<P>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Position;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
+    use crate::rules::{MoveKind, Position, Square};
 
     fn openings<P: Searchable>(seed: u64) -> Vec<Vec<Ply>> {
         let mut player = SelfPlayer::new(50).unwrap();
@@ -250,8 +244,9 @@ mod tests {
     }
 
     fn course(scores: &[i16]) -> Course<Chess> {
+        let m = Move::new(Square::A2, Square::A3, MoveKind::Quiet);
         let ply = |&score| Ply {
-            choice: 0,
+            m,
             score: Some(score),
         };
         Course {

@@ -38,8 +38,8 @@ impl Picture {
             for square in Square::ALL {
                 let letter = match diagram.cell(square) {
                     Cell::Empty => continue,
-                    Cell::Man(piece) if board == 0 => piece.letter(),
-                    Cell::Man(piece) => on_second_board(piece.letter(), window),
+                    Cell::Piece(piece) if board == 0 => piece.letter(),
+                    Cell::Piece(piece) => on_second_board(piece.letter(), window),
                     Cell::Neutral => window.and_then(|window| window.neutral).unwrap_or('*'),
                 };
                 letters[square.to_usize()] = Some(letter);

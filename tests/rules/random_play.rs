@@ -61,7 +61,7 @@ fn moves_are_distinct_and_counted<P: Position>() {
 }
 
 /// A move that could promote is tactical only with the most valuable promotion;
-/// another move, if it takes an enemy man.
+/// another move, if it takes an enemy piece.
 fn is_tactical(m: Move, moves: &[Move]) -> bool {
     let bare = |m: Move| (m.from(), m.to(), m.kind(), m.chain());
     let promotions = moves.iter().filter(|&&other| bare(other) == bare(m));
@@ -117,7 +117,7 @@ fn san_names_one_move_each<P: Position>() {
     });
 }
 
-/// The halfmove clock begins anew when a man leaves the board, a neutral
+/// The halfmove clock begins anew when a piece leaves the board, a neutral
 /// obstacle is taken, or a pawn moves, or a man promotes; no game has another
 /// reason.
 fn clocks_are_kept<P: Position>() {
@@ -126,8 +126,8 @@ fn clocks_are_kept<P: Position>() {
         let mut after = before.clone();
         after.play(m);
         let story = format!("{} {}", before.fen(), before.coordinates(m));
-        let men = |position: &P| position.board().occupied().count();
-        let anew = men(&after) < men(before)
+        let pieces = |position: &P| position.board().occupied().count();
+        let anew = pieces(&after) < pieces(before)
             || m.kind() == MoveKind::TakeNeutral
             || m.promoted_to().is_some()
             || before.board().role_at(m.from()) == Some(Role::Pawn);

@@ -2,7 +2,7 @@
 //! the numbers of articles in the comments are those of its section 'Moves'.
 //!
 //! A square is never occupied on both boards at once, so one [`Board`] holds the
-//! men of both, and a bitboard tells which of them stand on board B.
+//! pieces of both, and a bitboard tells which of them stand on board B.
 
 mod movegen;
 mod text;
@@ -25,7 +25,7 @@ static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
 /// One of the two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plane {
-    /// The board on which all men start.
+    /// The board on which all pieces start.
     A,
     /// The board behind the looking-glass.
     B,
@@ -46,7 +46,7 @@ impl Plane {
 #[derive(Clone, Debug)]
 pub struct Alice {
     state: State,
-    /// The men that stand on board B.
+    /// The pieces that stand on board B.
     on_b: Bitboard,
     castling: CastlingRights,
     /// The square passed over by a double step, when an enemy pawn stands where
@@ -56,16 +56,16 @@ pub struct Alice {
 }
 
 impl Alice {
-    /// All men that stand on one of the boards.
+    /// All pieces that stand on one of the boards.
     #[inline]
-    pub fn men_on(&self, plane: Plane) -> Bitboard {
+    pub fn pieces_on(&self, plane: Plane) -> Bitboard {
         match plane {
             Plane::A => self.state.board.occupied() & !self.on_b,
             Plane::B => self.on_b,
         }
     }
 
-    /// The board on which the man of a square stands; A for an empty square.
+    /// The board on which the piece of a square stands; A for an empty square.
     #[inline]
     pub fn plane_of(&self, square: Square) -> Plane {
         if self.on_b.contains(square) {
@@ -75,7 +75,7 @@ impl Alice {
         }
     }
 
-    /// The men of side `by` that attack a square of one board, given which
+    /// The pieces of side `by` that attack a square of one board, given which
     /// squares are occupied there.
     #[inline]
     pub fn attackers_on(
@@ -87,7 +87,7 @@ impl Alice {
     ) -> Bitboard {
         self.state
             .board
-            .attackers(square, by, self.men_on(plane), occupied)
+            .attackers(square, by, self.pieces_on(plane), occupied)
     }
 
     fn compute_checkers(&self, color: Color) -> Bitboard {
@@ -96,7 +96,7 @@ impl Alice {
             .king_of(color)
             .map_or(Bitboard::EMPTY, |king| {
                 let plane = self.plane_of(king);
-                self.attackers_on(plane, king, !color, self.men_on(plane))
+                self.attackers_on(plane, king, !color, self.pieces_on(plane))
             })
     }
 
@@ -139,7 +139,7 @@ impl Alice {
         }
         attacks::pawn_attacks(!self.state.turn, square)
             & self.state.board.pieces(self.state.turn, Role::Pawn)
-            & self.men_on(self.plane_of(victim))
+            & self.pieces_on(self.plane_of(victim))
     }
 
     fn offer_en_passant(&mut self, square: Square) {
@@ -219,7 +219,7 @@ impl Position for Alice {
         text::read_placement(fields.placement, |plane, square, piece| {
             position.put(plane, square, piece, &mut ());
         })?;
-        fen::check_men(&position.state.board, 1..=1)?;
+        fen::check_pieces(&position.state.board, 1..=1)?;
         if position.compute_checkers(!position.state.turn).any() {
             return Err(FenError::OppositeCheck);
         }
@@ -278,7 +278,7 @@ impl Position for Alice {
         let plane = self.plane_of(from);
         self.withdraw_en_passant();
         let Some(piece) = self.take(from, observer) else {
-            debug_assert!(false, "no man on {from}");
+            debug_assert!(false, "no piece on {from}");
             return;
         };
         match m.kind() {
@@ -354,7 +354,7 @@ impl Position for Alice {
             .map(|(plane, title)| {
                 let mut diagram = Diagram::of_board(&self.state.board);
                 diagram.title = Some(title);
-                for elsewhere in self.men_on(plane.other()) {
+                for elsewhere in self.pieces_on(plane.other()) {
                     diagram.cells[elsewhere.to_usize()] = Cell::Empty;
                 }
                 diagram

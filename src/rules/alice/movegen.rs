@@ -1,13 +1,13 @@
 //! Legal moves of Alice Chess without making them.
 //!
-//! What a move does to the own king depends on whether the man starts on the
+//! What a move does to the own king depends on whether the piece starts on the
 //! king's board ('beside the king') or on the other one:
 //!
-//! - A man that starts beside the king leaves that board and can block nothing
-//!   there. It can only answer a check by taking the checker, and a pinned man
+//! - A piece that starts beside the king leaves that board and can block nothing
+//!   there. It can only answer a check by taking the checker, and a pinned piece
 //!   has no moves along the pin. A capture clears two squares of the king's
-//!   board at once, so that even taking an enemy man can expose the king.
-//! - A man that comes from the other board can only add a blocker to the king's
+//!   board at once, so that even taking an enemy piece can expose the king.
+//! - A piece that comes from the other board can only add a blocker to the king's
 //!   board: it never exposes the king, and it answers a slider's check by
 //!   arriving between.
 
@@ -28,20 +28,20 @@ struct Context {
     /// Squares vacant on both boards.
     vacant: Bitboard,
     enemy: Bitboard,
-    /// Men on the king's board that alone screen the king from an enemy slider.
+    /// Pieces on the king's board that alone screen the king from an enemy slider.
     screens: Bitboard,
-    /// Men on the king's board whose capture or leaving needs a closer look:
+    /// Pieces on the king's board whose capture or leaving needs a closer look:
     /// they screen the king alone or in a pair.
     delicate: Bitboard,
 }
 
-/// The men of one board that are to be moved, and where they may go.
+/// The pieces of one board that are to be moved, and where they may go.
 struct Movers {
     plane: Plane,
-    men: Bitboard,
+    pieces: Bitboard,
     /// Squares to move to without capture.
     quiet: Bitboard,
-    /// Enemy men that may be taken.
+    /// Enemy pieces that may be taken.
     captures: Bitboard,
 }
 
@@ -55,8 +55,8 @@ impl Alice {
         let home = self.plane_of(king);
         let context = self.context(us, king, home);
         self.king_moves::<S, TACTICAL>(&context, sink);
-        // Nothing but a king's move answers two checks: a man that arrives
-        // blocks one line, a man that takes removes one checker.
+        // Nothing but a king's move answers two checks: a piece that arrives
+        // blocks one line, a piece that takes removes one checker.
         if self.state.checkers.more_than_one() {
             return;
         }
@@ -70,13 +70,13 @@ impl Alice {
             &context,
             &Movers {
                 plane: away,
-                men: own & self.men_on(away),
+                pieces: own & self.pieces_on(away),
                 quiet: context.vacant & answers,
-                captures: context.enemy & self.men_on(away) & answers,
+                captures: context.enemy & self.pieces_on(away) & answers,
             },
             sink,
         );
-        self.moves_from_home::<S, TACTICAL>(&context, own & self.men_on(home), sink);
+        self.moves_from_home::<S, TACTICAL>(&context, own & self.pieces_on(home), sink);
         self.en_passant_moves(sink);
         if !TACTICAL && self.state.checkers.is_empty() {
             self.castling_moves(us, sink);
@@ -85,7 +85,7 @@ impl Alice {
 
     #[inline]
     fn context(&self, us: Color, king: Square, home: Plane) -> Context {
-        let beside = self.men_on(home);
+        let beside = self.pieces_on(home);
         let mut screens = Bitboard::EMPTY;
         let mut delicate = Bitboard::EMPTY;
         for sniper in self.state.board.slider_candidates(king, !us, beside) {
@@ -111,8 +111,8 @@ impl Alice {
     #[inline]
     fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
         let (king, home, them) = (context.king, context.home, !context.us);
-        let beside = self.men_on(home);
-        let beyond = self.men_on(home.other());
+        let beside = self.pieces_on(home);
+        let beyond = self.pieces_on(home.other());
         let captures = context.enemy & beside;
         let targets = match TACTICAL {
             true => captures,
@@ -134,22 +134,22 @@ impl Alice {
         sink.add_targets(king, safe & context.vacant, MoveKind::Quiet);
     }
 
-    /// Moves of men that start beside the king.
+    /// Moves of pieces that start beside the king.
     #[inline]
     fn moves_from_home<S: MoveSink, const TACTICAL: bool>(
         &self,
         context: &Context,
-        men: Bitboard,
+        pieces: Bitboard,
         sink: &mut S,
     ) {
-        let enemy = context.enemy & self.men_on(context.home);
+        let enemy = context.enemy & self.pieces_on(context.home);
         let (quiet, captures) = match self.state.checkers.is_empty() {
             true => (context.vacant, enemy),
             false => (Bitboard::EMPTY, self.state.checkers),
         };
         let free = Movers {
             plane: context.home,
-            men: men & !context.screens,
+            pieces: pieces & !context.screens,
             quiet,
             captures: captures & !context.delicate,
         };
@@ -157,22 +157,22 @@ impl Alice {
             self.moves_of::<S, TACTICAL>(context, &free, sink);
         }
         let bold = captures & context.delicate;
-        if bold.any() || context.screens.intersects(men) {
-            self.delicate_captures::<S, TACTICAL>(context, men, captures, sink);
+        if bold.any() || context.screens.intersects(pieces) {
+            self.delicate_captures::<S, TACTICAL>(context, pieces, captures, sink);
         }
     }
 
-    /// Captures beside the king that the masks do not decide: those by a man that
-    /// screens the king, and those of a man that screens it. Each is tried.
+    /// Captures beside the king that the masks do not decide: those by a piece that
+    /// screens the king, and those of a piece that screens it. Each is tried.
     fn delicate_captures<S: MoveSink, const TACTICAL: bool>(
         &self,
         context: &Context,
-        men: Bitboard,
+        pieces: Bitboard,
         captures: Bitboard,
         sink: &mut S,
     ) {
-        let beside = self.men_on(context.home);
-        for from in men {
+        let beside = self.pieces_on(context.home);
+        for from in pieces {
             let Some(role) = self.state.board.role_at(from) else {
                 continue;
             };
@@ -193,7 +193,7 @@ impl Alice {
         }
     }
 
-    /// Moves of men of one board that the masks of `movers` make legal.
+    /// Moves of pieces of one board that the masks of `movers` make legal.
     #[inline]
     fn moves_of<S: MoveSink, const TACTICAL: bool>(
         &self,
@@ -201,7 +201,7 @@ impl Alice {
         movers: &Movers,
         sink: &mut S,
     ) {
-        let occupied = self.men_on(movers.plane);
+        let occupied = self.pieces_on(movers.plane);
         let add = |sink: &mut S, from: Square, targets: Bitboard| {
             sink.add_targets(from, targets & movers.captures, MoveKind::Capture);
             if !TACTICAL {
@@ -209,16 +209,16 @@ impl Alice {
             }
         };
         let queens = self.state.board.by_role(Role::Queen);
-        for from in movers.men & self.state.board.by_role(Role::Knight) {
+        for from in movers.pieces & self.state.board.by_role(Role::Knight) {
             add(sink, from, attacks::knight_attacks(from));
         }
-        for from in movers.men & (self.state.board.by_role(Role::Bishop) | queens) {
+        for from in movers.pieces & (self.state.board.by_role(Role::Bishop) | queens) {
             add(sink, from, attacks::bishop_attacks(from, occupied));
         }
-        for from in movers.men & (self.state.board.by_role(Role::Rook) | queens) {
+        for from in movers.pieces & (self.state.board.by_role(Role::Rook) | queens) {
             add(sink, from, attacks::rook_attacks(from, occupied));
         }
-        let pawns = movers.men & self.state.board.by_role(Role::Pawn);
+        let pawns = movers.pieces & self.state.board.by_role(Role::Pawn);
         pawn_moves::<S, TACTICAL>(context.us, pawns, occupied, movers, sink);
     }
 
@@ -240,8 +240,8 @@ impl Alice {
             return false;
         };
         let home = self.plane_of(king);
-        let beside = self.men_on(home);
-        let (men, occupied) = if home == self.plane_of(from) {
+        let beside = self.pieces_on(home);
+        let (pieces, occupied) = if home == self.plane_of(from) {
             let remaining = beside.without(from).without(en_passant_victim(to));
             (remaining, remaining)
         } else {
@@ -250,13 +250,13 @@ impl Alice {
         !self
             .state
             .board
-            .is_attacked(king, !self.state.turn, men, occupied)
+            .is_attacked(king, !self.state.turn, pieces, occupied)
     }
 
     /// Castling: as in orthodox chess on A, and the squares of arrival vacant and
     /// the king not in check, with the rook beside it, on B.
     fn castling_moves<S: MoveSink>(&self, us: Color, sink: &mut S) {
-        let (on_a, on_b) = (self.men_on(Plane::A), self.men_on(Plane::B));
+        let (on_a, on_b) = (self.pieces_on(Plane::A), self.pieces_on(Plane::B));
         for castling in self.castling.of(us) {
             let Castling {
                 king_from,
@@ -283,7 +283,7 @@ impl Alice {
     }
 }
 
-/// The squares of its board that a man attacks.
+/// The squares of its board that a piece attacks.
 fn reach(role: Role, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => attacks::pawn_attacks(color, from),

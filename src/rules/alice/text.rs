@@ -1,4 +1,4 @@
-//! Placements of men on two boards.
+//! Placements of pieces on two boards.
 
 use shakmaty::Square;
 
@@ -8,8 +8,8 @@ use crate::rules::piece::Piece;
 
 use super::Plane;
 
-/// Reads a placement and hands each man to `put`. Besides our own form, with `|`
-/// before the men of board B, it knows that of CuteChess: ranks of 16 files,
+/// Reads a placement and hands each piece to `put`. Besides our own form, with `|`
+/// before the pieces of board B, it knows that of CuteChess: ranks of 16 files,
 /// board A on the left, B on the right.
 ///
 /// # Errors
@@ -24,15 +24,15 @@ pub fn read_placement(
         None => None,
     };
     let placement = merged.as_deref().unwrap_or(placement);
-    let mut men = [None; 64];
+    let mut pieces = [None; 64];
     fen::read_placement(placement, |square, on_b, letter| {
         let piece = Piece::from_letter(letter).filter(|piece| ROLES.contains(&piece.role()));
         let plane = if on_b { Plane::B } else { Plane::A };
-        men[square.to_usize()] = piece.map(|piece| (plane, piece));
+        pieces[square.to_usize()] = piece.map(|piece| (plane, piece));
         piece.is_some()
     })?;
-    for (square, man) in Square::ALL.into_iter().zip(men) {
-        if let Some((plane, piece)) = man {
+    for (square, piece) in Square::ALL.into_iter().zip(pieces) {
+        if let Some((plane, piece)) = piece {
             put(plane, square, piece);
         }
     }

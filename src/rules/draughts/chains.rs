@@ -18,7 +18,7 @@ const DIAGONALS: [i32; 4] = [-9, 7, -7, 9];
 /// The squares that can be jumped over: those with a square on every side.
 const INTERIOR: Bitboard = Bitboard(0x007e_7e7e_7e7e_7e00);
 
-/// Where men can stand in whose chains a chessman on a square may be jumped
+/// Where men can stand in whose chains a piece on a square may be jumped
 /// over; nowhere for a square on the border.
 static LANDINGS_AROUND: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
@@ -185,14 +185,14 @@ pub fn possible_takers(target: Square, men: Bitboard) -> Bitboard {
     men & LANDINGS_AROUND[target.to_usize()]
 }
 
-/// The squares of opposite parity to a chessman in the interior: whether they
+/// The squares of opposite parity to a piece in the interior: whether they
 /// are empty decides how men can reach it.
 #[inline]
 pub fn landings_around(target: Square) -> Bitboard {
     LANDINGS_AROUND[target.to_usize()]
 }
 
-/// The squares of the same parity as a chessman's: who stands there may be
+/// The squares of the same parity as a piece's: who stands there may be
 /// jumped over by men on their way to it.
 #[inline]
 pub fn same_parity(target: Square) -> Bitboard {
@@ -201,7 +201,7 @@ pub fn same_parity(target: Square) -> Bitboard {
 }
 
 /// Whether a chain of one of the `men` can jump over `target`. `enemy` are the
-/// chessmen that men may jump over on the way.
+/// pieces that men may jump over on the way.
 ///
 /// All squares that any of them can reach are found at once. This is exact,
 /// though a chain may use its own origin: it need not on the way to a square,

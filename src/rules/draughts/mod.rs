@@ -1,8 +1,8 @@
-//! What Elolbian and Clupso Chess share: chess pieces and draughts men on one
-//! board.
+//! What Elolbian and Clupso Chess share: draughts men beside the pieces of
+//! orthodox chess on one board.
 //!
-//! Here and in the modules of both games a *man* is a draughts man, and a
-//! *chessman* any man or piece, as in `docs/rules/elolbia.md`.
+//! A *man* is a draughts man, [`Role::Man`]. As everywhere in the program, a
+//! *piece* is any piece, men included; `docs/rules/elolbia.md` says 'chessman'.
 
 pub mod chains;
 pub mod notation;
@@ -16,7 +16,7 @@ use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::state::State;
 
-/// The kinds of chessmen that may stand in a FEN.
+/// The kinds of pieces that may stand in a FEN.
 const ROLES: [Role; 6] = [
     Role::Man,
     Role::Knight,
@@ -40,7 +40,7 @@ pub fn steps_from(square: Square) -> Bitboard {
     attacks::rook_attacks(square, Bitboard::FULL)
 }
 
-/// The chessmen and all that belongs to their position in both games.
+/// The pieces and all that belongs to their position in both games.
 #[derive(Clone, Debug)]
 pub struct Draughts {
     pub state: State,
@@ -54,8 +54,8 @@ impl Draughts {
     /// If a field is malformed or the number of kings a side is another.
     pub fn from_fen(fen: &str, kings: usize) -> Result<Draughts, FenError> {
         let fields = Fields::parse(fen)?;
-        let board = fen::read_men(fields.placement, &ROLES, |_, _| false)?;
-        fen::check_men(&board, kings..=kings)?;
+        let board = fen::read_pieces(fields.placement, &ROLES, |_, _| false)?;
+        fen::check_pieces(&board, kings..=kings)?;
         let state = State::new(board, &fields);
         Ok(Draughts { state })
     }
@@ -63,7 +63,7 @@ impl Draughts {
     /// The canonical FEN.
     pub fn fen(&self) -> String {
         fen::write_fields(
-            fen::write_men(&self.state.board),
+            fen::write_pieces(&self.state.board),
             self.state.turn,
             CastlingRights::NONE,
             None,
@@ -77,7 +77,7 @@ impl Draughts {
     pub fn play<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
         let (from, to) = (m.from(), m.to());
         let Some(piece) = self.state.take(from, observer) else {
-            debug_assert!(false, "no chessman on {from}");
+            debug_assert!(false, "no piece on {from}");
             return;
         };
         match m.kind() {
@@ -99,7 +99,7 @@ impl Draughts {
     }
 
     /// Whether the side to move has anything but men and a king.
-    pub fn has_pieces(&self) -> bool {
+    pub fn has_more_than_men(&self) -> bool {
         let own = self.state.board.by_color(self.state.turn);
         (own & !self.state.board.by_role(Role::Man) & !self.state.board.by_role(Role::King)).any()
     }
@@ -158,7 +158,7 @@ impl Draughts {
     }
 }
 
-/// Adds moves of one chessman to `targets`, told apart by what stands there.
+/// Adds moves of one piece to `targets`, told apart by what stands there.
 #[inline]
 pub fn add_split<S: MoveSink>(from: Square, targets: Bitboard, enemy: Bitboard, sink: &mut S) {
     sink.add_targets(from, targets & enemy, MoveKind::Capture);

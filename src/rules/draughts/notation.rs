@@ -88,7 +88,7 @@ fn parse_route<P: Position>(
 }
 
 /// The move in standard algebraic notation, without marks: `Mc4`, `Mc3xe5xg7`,
-/// `Ma8=Q`, and pieces as in orthodox chess.
+/// `Ma8=Q`, and the other pieces as in orthodox chess.
 pub fn san_body<P: Position>(position: &P, m: Move) -> String {
     let board = position.board();
     if board.role_at(m.from()) != Some(Role::Man) {

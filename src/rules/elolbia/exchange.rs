@@ -15,10 +15,10 @@ impl Elolbia {
     /// have only the king, any bishops and more than four men, and the game goes
     /// on.
     pub fn exchange_possible(&self) -> bool {
-        self.chessmen_allow_exchange() && self.count_legal_moves() > 0
+        self.pieces_allow_exchange() && self.count_legal_moves() > 0
     }
 
-    fn chessmen_allow_exchange(&self) -> bool {
+    fn pieces_allow_exchange(&self) -> bool {
         let board = self.board();
         let men = board.by_role(Role::Man);
         let others = board.occupied() & !men;
@@ -40,7 +40,7 @@ impl Elolbia {
             text: exchange_text(white, black),
             why,
         };
-        if !self.chessmen_allow_exchange() {
+        if !self.pieces_allow_exchange() {
             return Err(refused(
                 "each side must have only its king, any bishops and more than four men",
             ));

@@ -126,7 +126,7 @@ impl Position for Elolbia {
     /// that weaken.
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check() && self.draughts.has_pieces() && !self.border_rule_may_forbid()
+        !self.is_check() && self.draughts.has_more_than_men() && !self.border_rule_may_forbid()
     }
 
     fn play_null(&mut self) {

@@ -1,6 +1,6 @@
 //! Legal moves of Elolbian Chess, but for the border rule: check masks and pins
-//! for what pieces do to the king, and a test of a move against the enemy's men
-//! only where it can matter.
+//! for what other pieces do to the king, and a test of a move against the enemy's
+//! men only where it can matter.
 
 use shakmaty::{Bitboard, Color, Square, attacks};
 
@@ -19,10 +19,10 @@ struct Context {
     enemy: Bitboard,
     occupied: Bitboard,
     enemy_men: Bitboard,
-    /// Own chessmen that stand alone between the king and an enemy slider.
+    /// Own pieces that stand alone between the king and an enemy slider.
     pinned: Bitboard,
-    /// Where a chessman other than the king must go because of a checking
-    /// piece: anywhere, or onto the checker or between.
+    /// Where a piece other than the king must go because of a checking piece
+    /// that is no man: anywhere, or onto the checker or between.
     check_mask: Bitboard,
     /// Enemy men that stand where some chain could jump over the king.
     near_men: Bitboard,
@@ -62,10 +62,10 @@ impl Elolbia {
         let enemy = board.by_color(!us);
         let occupied = own | enemy;
         let enemy_men = enemy & board.by_role(Role::Man);
-        let checking_pieces = self.checkers() & !enemy_men;
-        let check_mask = match checking_pieces.first() {
+        let other_checkers = self.checkers() & !enemy_men;
+        let check_mask = match other_checkers.first() {
             None => Bitboard::FULL,
-            Some(checker) => attacks::between(king, checker) | checking_pieces,
+            Some(checker) => attacks::between(king, checker) | other_checkers,
         };
         let pinned = own & board.screens(king, !us, occupied);
         Some(Context {
@@ -107,7 +107,7 @@ impl Elolbia {
         add_split(king, safe, context.enemy, sink);
     }
 
-    /// Jumps take several chessmen at once, checkers and blockers among them,
+    /// Jumps take several pieces at once, checkers and blockers among them,
     /// so that neither masks nor pins tell whether they are legal.
     #[inline]
     fn jumps<S: MoveSink>(&self, context: &Context, sink: &mut S) {
@@ -150,7 +150,7 @@ impl Elolbia {
 }
 
 impl Context {
-    /// Where among `targets` a chessman other than the king may go, jumps aside.
+    /// Where among `targets` a piece other than the king may go, jumps aside.
     #[inline]
     fn confine(&self, from: Square, targets: Bitboard) -> Bitboard {
         let mut targets = targets & self.check_mask;

@@ -17,7 +17,7 @@ use super::piece::{Piece, Role};
 use super::state::State;
 use super::zobrist;
 
-/// The men of orthodox chess and all that belongs to their position.
+/// The pieces of orthodox chess and all that belongs to their position.
 #[derive(Clone, Debug)]
 pub struct Orthodox {
     pub state: State,
@@ -28,7 +28,7 @@ pub struct Orthodox {
 }
 
 impl Orthodox {
-    /// Builds a position from the fields of a FEN and the men of its placement.
+    /// Builds a position from the fields of a FEN and the pieces of its placement.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl Orthodox {
         cubes: Bitboard,
         kings: std::ops::RangeInclusive<usize>,
     ) -> Result<Orthodox, FenError> {
-        fen::check_men(&board, kings)?;
+        fen::check_pieces(&board, kings)?;
         let mut castling = fields.castling;
         castling.drop_contradictions_on(&board);
         let mut position = Orthodox {
@@ -71,7 +71,7 @@ impl Orthodox {
         Ok(position)
     }
 
-    /// The men that give check to the side to move.
+    /// The pieces that give check to the side to move.
     pub fn compute_checkers(&self, cubes: Bitboard) -> Bitboard {
         self.state
             .board
@@ -157,7 +157,7 @@ impl Orthodox {
         let (from, to) = (m.from(), m.to());
         self.withdraw_en_passant(cubes_before);
         let Some(piece) = self.state.take(from, observer) else {
-            debug_assert!(false, "no man on {from}");
+            debug_assert!(false, "no piece on {from}");
             return;
         };
         match m.kind() {
@@ -196,7 +196,7 @@ impl Orthodox {
 
     /// Whether a side has anything but king and pawns; without, a player may be
     /// glad to pass (zugzwang).
-    pub fn has_pieces(&self, color: Color) -> bool {
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
         let pawns_and_kings =
             self.state.board.by_role(Role::Pawn) | self.state.board.by_role(Role::King);
         (self.state.board.by_color(color) & !pawns_and_kings).any()

@@ -17,16 +17,16 @@ struct Context {
     enemy: Bitboard,
     cubes: Bitboard,
     occupied: Bitboard,
-    /// Own men that stand alone between the king and an enemy slider.
+    /// Own pieces that stand alone between the king and an enemy slider.
     pinned: Bitboard,
-    /// Where a man other than the king must go: anywhere, or while in check onto
+    /// Where a piece other than the king must go: anywhere, or while in check onto
     /// the checker or between.
     check_mask: Bitboard,
 }
 
 impl Orthodox {
     /// Writes the legal moves to `sink`; with `TACTICAL` only captures of enemy
-    /// men and promotions to a queen. None without an own king.
+    /// pieces and promotions to a queen. None without an own king.
     #[inline]
     pub fn generate<S: MoveSink, const TACTICAL: bool>(&self, cubes: Bitboard, sink: &mut S) {
         let Some(context) = self.context(cubes) else {
@@ -157,7 +157,7 @@ impl Orthodox {
     }
 
     /// Whether the own king is safe after taking from `from` en passant on `to`.
-    /// Two men leave one rank at once, which pins do not tell.
+    /// Two pieces leave one rank at once, which pins do not tell.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, cubes: Bitboard) -> bool {
         let captured = Square::from_coords(to.file(), from.rank());
         let occupied = (self.state.board.occupied() | cubes)
@@ -168,16 +168,16 @@ impl Orthodox {
             .board
             .king_of(self.state.turn)
             .is_some_and(|king| {
-                let men = Bitboard::FULL.without(captured);
+                let pieces = Bitboard::FULL.without(captured);
                 !self
                     .state
                     .board
-                    .is_attacked(king, !self.state.turn, men, occupied)
+                    .is_attacked(king, !self.state.turn, pieces, occupied)
             })
     }
 }
 
-/// Adds moves of one man to `targets`, told apart by what stands there.
+/// Adds moves of one piece to `targets`, told apart by what stands there.
 #[inline]
 fn add_split<S: MoveSink, const TACTICAL: bool>(
     context: &Context,
