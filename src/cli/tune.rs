@@ -14,8 +14,7 @@ use super::{games, parse_game};
 
 /// Tune a game's evaluation on games that 'galaverna datagen' wrote
 ///
-/// Writes a file to replace the game's in src/eval/weights. docs/tuning.md tells
-/// how.
+/// Writes a file to replace src/eval/GAME/weights.rs. docs/tuning.md tells how.
 #[derive(Debug, Parser)]
 #[command(name = "galaverna tune")]
 struct Arguments {

@@ -38,13 +38,13 @@ impl Term {
 
 /// A game with a hand-crafted evaluation.
 pub trait HandCrafted: See {
-    /// The figures of the evaluation.
+    /// The weights of the evaluation.
     type Weights: Weights;
 
-    /// The figures that the engine plays with.
+    /// The weights that the engine plays with.
     fn weights() -> &'static Self::Weights;
 
-    /// Hands every term of the evaluation by these figures to `visit`.
+    /// Hands every term of the evaluation by these weights to `visit`.
     fn visit_terms(&self, weights: &Self::Weights, visit: impl FnMut(Term));
 
     /// From 0, an endgame, to [`FULL_PHASE`], all pieces on the board.

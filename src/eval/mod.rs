@@ -9,6 +9,7 @@
 //! mixed ('tapered').
 
 mod alice;
+mod attack_info;
 mod chess;
 mod clupso;
 mod draughts;
@@ -18,10 +19,9 @@ mod hand_crafted;
 mod iceage;
 mod orthodox;
 mod pawns;
+mod piece_square;
 pub mod score;
 pub mod see;
-mod squares;
-mod survey;
 mod terms;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -1,16 +1,16 @@
-//! Pawns: their structure and those that nothing but pieces can stop.
+//! Pawns: their structure and passed pawns.
 //!
 //! Everything is always inlined: [`super::HandCrafted::static_eval`] tells why.
 
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 
+use super::attack_info::AttackInfo;
 use super::score::Score;
-use super::survey::Survey;
-use super::terms::{ahead, beside, each, forward, pawn_reach};
-use super::weights::figures;
+use super::terms::{beside, each, forward, front_spans, pawn_attacks};
+use super::weights::tunable;
 
-figures! {
-    /// Pawns beside, behind and before each other.
+tunable! {
+    /// The structure of one side's pawns.
     pub struct Structure {
         pub doubled: Score,
         pub isolated: Score,
@@ -20,22 +20,21 @@ figures! {
     }
 }
 
-figures! {
+tunable! {
     /// Passed pawns.
     pub struct Passed {
         /// By rank.
         pub ranks: [Score; 8],
-        /// For each rank beyond the second, if the way to promotion is free of
-        /// men and of enemy attacks.
-        pub free_way: Score,
-        /// For each rank beyond the second, if the next square is held by a man:
-        /// a blockade takes away part of what the pawn promises.
-        pub blockaded: Score,
+        /// For each rank beyond the second, if the path to promotion is free of
+        /// pieces and of enemy attacks.
+        pub free_path: Score,
+        /// For each rank beyond the second, if the next square is occupied.
+        pub blocked: Score,
         /// For each rank beyond the second and each step (up to five) of the
-        /// enemy king from the square before the pawn.
-        pub enemy_king_step: Score,
+        /// enemy king to the square before the pawn.
+        pub enemy_king_distance: Score,
         /// The same of the own king.
-        pub own_king_step: Score,
+        pub own_king_distance: Score,
     }
 }
 
@@ -44,16 +43,16 @@ figures! {
 pub fn structure(board: &Board, weights: &Structure, color: Color) -> Score {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
-    let protected = pawn_reach(own, color);
-    let behind = own & ahead(own, !color);
-    let columns = own | ahead(own, color) | ahead(own, !color);
-    let isolated = own & !beside(columns);
-    // A backward pawn has nobody level or behind to protect its next square,
-    // and an enemy pawn takes there.
-    let protectable = protected | ahead(protected, color);
-    let halted = forward(own, color) & pawn_reach(enemy, !color) & !protectable;
-    let backward = forward(halted, !color) & !isolated;
-    let mut total = each(behind, weights.doubled)
+    let protected = pawn_attacks(own, color);
+    let doubled = own & front_spans(own, !color);
+    let files = own | front_spans(own, color) | front_spans(own, !color);
+    let isolated = own & !beside(files);
+    // A backward pawn has no pawn level or behind to protect its next square, which
+    // an enemy pawn attacks.
+    let protectable = protected | front_spans(protected, color);
+    let stopped = forward(own, color) & pawn_attacks(enemy, !color) & !protectable;
+    let backward = forward(stopped, !color) & !isolated;
+    let mut total = each(doubled, weights.doubled)
         + each(isolated, weights.isolated)
         + each(backward, weights.backward);
     for square in own & (protected | beside(own)) {
@@ -68,21 +67,21 @@ pub fn structure(board: &Board, weights: &Structure, color: Color) -> Score {
 pub fn passed(board: &Board, color: Color) -> Bitboard {
     let own = board.pieces(color, Role::Pawn);
     let enemy = board.pieces(!color, Role::Pawn);
-    let front = ahead(enemy, !color);
-    own & !(front | beside(front) | ahead(own, !color))
+    let front = front_spans(enemy, !color);
+    own & !(front | beside(front) | front_spans(own, !color))
 }
 
-/// What passed pawns promise, given what stands in their way.
+/// What passed pawns are worth, given what stands in their way.
 #[inline(always)]
 pub fn passed_pawns(
     board: &Board,
     weights: &Passed,
-    survey: &Survey,
+    info: &AttackInfo,
     occupied: Bitboard,
     color: Color,
 ) -> Score {
     let mut total = Score::ZERO;
-    let enemy_reach = survey.reach_of_all(!color);
+    let enemy_attacks = info.attacked_by_any(!color);
     for square in passed(board, color) {
         let pawn = Bitboard::from_square(square);
         let rank = relative_rank(square, color);
@@ -90,17 +89,17 @@ pub fn passed_pawns(
         total += weights.ranks[rank];
         let next = forward(pawn, color);
         if occupied.intersects(next) {
-            total += weights.blockaded * factor;
-        } else if ahead(pawn, color).is_disjoint(occupied | enemy_reach) {
-            total += weights.free_way * factor;
+            total += weights.blocked * factor;
+        } else if front_spans(pawn, color).is_disjoint(occupied | enemy_attacks) {
+            total += weights.free_path * factor;
         }
         if let Some(next) = next.first() {
             let steps = |side| {
                 let king = board.king_of(side);
                 king.map_or(0, |king| next.distance(king).min(5) as i32)
             };
-            let kings =
-                weights.enemy_king_step * steps(!color) + weights.own_king_step * steps(color);
+            let kings = weights.enemy_king_distance * steps(!color)
+                + weights.own_king_distance * steps(color);
             total += kings * factor;
         }
     }

@@ -8,9 +8,9 @@ use super::FULL_PHASE;
 /// Centipawns in the middlegame and in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
-    /// With all men on the board.
+    /// With all pieces on the board.
     pub middlegame: i32,
-    /// With few men left.
+    /// With few pieces left.
     pub endgame: i32,
 }
 

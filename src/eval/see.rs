@@ -18,7 +18,7 @@ pub trait See: Position {
 /// Values of pieces in centipawns, by [`Role::index`].
 pub type RoleValues = [i32; Role::COUNT];
 
-/// A man that takes in an exchange.
+/// A piece that takes in an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captor {
     /// One of this value, which can be taken next.
@@ -29,9 +29,10 @@ pub enum Captor {
     Escaping,
 }
 
-/// Whether a move that wins `gain` at once and puts a man of value `moved` at
-/// risk ends at least `threshold` up. `next_captor` gives the least valuable man
-/// that can take next, the side that did not make the move first, then by turns.
+/// The swap algorithm: whether a move that wins `gain` at once and puts a piece of
+/// value `moved` at risk ends at least `threshold` up. `next_captor` gives the
+/// least valuable piece that can take next, the side that did not make the move
+/// first, then by turns.
 ///
 /// Works with a null window as in Stockfish's `see_ge`: the balance is always
 /// that of the side to take if it stopped now.
@@ -71,7 +72,7 @@ pub fn swap_ge(
 }
 
 /// What `m` takes on its destination and gains by promotion, for games in which
-/// men take by moving onto their victims.
+/// pieces take by moving onto their victims.
 pub fn gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
     let taken = match m.kind() {
         MoveKind::Capture => board.role_at(m.to()).map_or(0, |role| values[role.index()]),
@@ -89,40 +90,39 @@ pub fn promotion_gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
     }
 }
 
-/// The value of the man that stands on the destination after `m`.
+/// The value of the piece that stands on the destination after `m`.
 pub fn value_after(board: &Board, values: &RoleValues, m: Move) -> i32 {
     m.promoted_to()
         .or(board.role_at(m.from()))
         .map_or(0, |role| values[role.index()])
 }
 
-/// Takes the least valuable of the `color` attackers of `square` among `men` off
-/// `occupied`, which opens lines for those behind it.
+/// Takes the least valuable of the `color` attackers of `square` among `pieces` off
+/// `occupied`, which opens lines for those behind it (x-rays).
 ///
-/// The kinds are tried in the order of orthodox values; draughts men are none of
-/// its business.
+/// The roles are tried in the order of orthodox values; draughts men are left out.
 pub fn take_least_valuable_attacker(
     board: &Board,
     values: &RoleValues,
     square: Square,
     color: Color,
-    men: Bitboard,
+    pieces: Bitboard,
     occupied: &mut Bitboard,
 ) -> Option<Captor> {
-    let own = men & board.by_color(color) & *occupied;
-    let kinds: [(Role, Bitboard); 4] = [
+    let own = pieces & board.by_color(color) & *occupied;
+    let roles: [(Role, Bitboard); 4] = [
         (Role::Pawn, attacks::pawn_attacks(!color, square)),
         (Role::Knight, attacks::knight_attacks(square)),
         (Role::Bishop, attacks::bishop_attacks(square, *occupied)),
         (Role::Rook, attacks::rook_attacks(square, *occupied)),
     ];
-    for (role, reach) in kinds {
-        if let Some(from) = (reach & own & board.by_role(role)).first() {
+    for (role, attackers) in roles {
+        if let Some(from) = (attackers & own & board.by_role(role)).first() {
             occupied.discard(from);
             return Some(Captor::Exposed(values[role.index()]));
         }
     }
-    let queens = (kinds[2].1 | kinds[3].1) & own & board.by_role(Role::Queen);
+    let queens = (roles[2].1 | roles[3].1) & own & board.by_role(Role::Queen);
     if let Some(from) = queens.first() {
         occupied.discard(from);
         return Some(Captor::Exposed(values[Role::Queen.index()]));
@@ -135,7 +135,7 @@ pub fn take_least_valuable_attacker(
 }
 
 /// [`See::see_ge`] on one
-/// board with orthodox men, where `obstacles` block and are never taken.
+/// board with orthodox pieces, where `obstacles` block and are never taken.
 pub fn orthodox(
     board: &Board,
     obstacles: Bitboard,
@@ -161,9 +161,9 @@ pub fn orthodox(
         threshold,
         || {
             side = !side;
-            // Men already spent are off `occupied`; the one on `to` takes nobody.
-            let men = occupied.without(to);
-            take_least_valuable_attacker(board, values, to, side, men, &mut occupied)
+            // Pieces that have taken are off `occupied`; the one on `to` takes nothing.
+            let pieces = occupied.without(to);
+            take_least_valuable_attacker(board, values, to, side, pieces, &mut occupied)
         },
     )
 }

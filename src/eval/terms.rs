@@ -4,10 +4,10 @@
 
 use crate::rules::{Bitboard, Board, Color, File, Role, attacks};
 
+use super::piece_square::PieceSquareTables;
 use super::score::Score;
-use super::squares::SquareTables;
 
-/// The worth of one side's men, by [`Role::index`].
+/// The value of one side's pieces, by [`Role::index`].
 #[inline(always)]
 pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> Score {
     Role::ALL
@@ -16,22 +16,27 @@ pub fn material(board: &Board, values: &[Score; Role::COUNT], color: Color) -> S
         .sum()
 }
 
-/// What the squares are worth to those of a side that are among `men`.
+/// What the squares are worth to a side's pieces, of those in `pieces`.
 #[inline(always)]
-pub fn piece_squares(board: &Board, men: Bitboard, tables: &SquareTables, color: Color) -> Score {
+pub fn piece_squares(
+    board: &Board,
+    pieces: Bitboard,
+    tables: &PieceSquareTables,
+    color: Color,
+) -> Score {
     let mut total = Score::ZERO;
     for role in Role::ALL {
-        for square in board.pieces(color, role) & men {
+        for square in board.pieces(color, role) & pieces {
             total += tables[role.index()].at(square, color);
         }
     }
     total
 }
 
-/// One value for each man of a set.
+/// One value for each square of a set.
 #[inline(always)]
-pub fn each(men: Bitboard, value: Score) -> Score {
-    value * men.count() as i32
+pub fn each(squares: Bitboard, value: Score) -> Score {
+    value * squares.count() as i32
 }
 
 /// The phase that orthodox pieces make, from 0 to
@@ -57,9 +62,10 @@ pub fn beside(squares: Bitboard) -> Bitboard {
     west.shift(-1) | east.shift(1)
 }
 
-/// The squares ahead on the same files, without the squares themselves.
+/// The front spans of squares: those ahead on the same files, without the squares
+/// themselves.
 #[inline(always)]
-pub fn ahead(squares: Bitboard, color: Color) -> Bitboard {
+pub fn front_spans(squares: Bitboard, color: Color) -> Bitboard {
     let step = color.fold_wb(8, -8);
     let mut fill = squares.shift(step);
     fill |= fill.shift(step);
@@ -69,13 +75,13 @@ pub fn ahead(squares: Bitboard, color: Color) -> Bitboard {
 
 /// What all of these pawns attack.
 #[inline(always)]
-pub fn pawn_reach(pawns: Bitboard, color: Color) -> Bitboard {
+pub fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
     forward(beside(pawns), color)
 }
 
-/// [`pawn_reach`] towards the a-file and towards the h-file.
+/// [`pawn_attacks`] towards the a-file and towards the h-file.
 #[inline(always)]
-pub fn pawn_reach_by_wing(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
+pub fn pawn_attacks_by_direction(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
     let west = pawns & !Bitboard::from_file(File::A);
     let east = pawns & !Bitboard::from_file(File::H);
     (
@@ -94,10 +100,10 @@ pub fn king_zone(board: &Board, color: Color) -> Bitboard {
 
 const FIFTY_MOVES: u32 = 100;
 
-/// A value after so many plies without progress: it fades, to half when the
-/// fifty-move rule ends the game.
+/// A value after so many plies without progress: less and less of it counts, half
+/// when the fifty-move rule ends the game.
 #[inline(always)]
-pub fn faded(value: i32, halfmove_clock: u32) -> i32 {
+pub fn fifty_move_scaled(value: i32, halfmove_clock: u32) -> i32 {
     let plies = halfmove_clock.min(FIFTY_MOVES) as i32;
     let whole = 2 * FIFTY_MOVES as i32;
     value * (whole - plies) / whole

@@ -80,7 +80,7 @@ impl Block {
     }
 }
 
-/// Weights with one figure moved.
+/// Weights with one of them moved.
 enum Moved<W> {
     Score(W),
     Plain { up: W, down: W, step: i32 },
@@ -162,7 +162,7 @@ impl<P: HandCrafted> Neighbourhood<P> {
     }
 }
 
-/// By how much another figure is moved either way: enough to see beyond roundings,
+/// By how much a plain weight is moved either way: enough to see beyond roundings,
 /// not so much that a curve looks straight.
 fn plain_step(value: i32) -> i32 {
     (value.abs() / 4).max(2)

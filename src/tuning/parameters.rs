@@ -1,8 +1,8 @@
 //! The weights of a game as a list of numbers.
 
-use crate::eval::weights::{Figure, Figures};
+use crate::eval::weights::{Tunable, Weight};
 
-/// What a figure consists of.
+/// What a weight consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Two numbers: for the middlegame and for the endgame.
@@ -11,7 +11,7 @@ pub enum Kind {
     Plain,
 }
 
-/// A figure in the list.
+/// A weight in the list.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     /// Its path in the weights of the game, as in `passed.ranks[5]`.
@@ -22,14 +22,14 @@ pub struct Parameter {
     pub offset: usize,
 }
 
-/// The figures in their order.
-pub fn parameters(weights: &(impl Figures + Clone)) -> Vec<Parameter> {
+/// The weights in their order.
+pub fn parameters(weights: &(impl Tunable + Clone)) -> Vec<Parameter> {
     let mut parameters = Vec::new();
     let mut offset = 0;
-    weights.clone().visit("", &mut |name, figure| {
-        let (kind, size) = match figure {
-            Figure::Score(_) => (Kind::Score, 2),
-            Figure::Plain(_) => (Kind::Plain, 1),
+    weights.clone().visit("", &mut |name, weight| {
+        let (kind, size) = match weight {
+            Weight::Score(_) => (Kind::Score, 2),
+            Weight::Plain(_) => (Kind::Plain, 1),
         };
         parameters.push(Parameter {
             name: name.to_owned(),
@@ -41,25 +41,25 @@ pub fn parameters(weights: &(impl Figures + Clone)) -> Vec<Parameter> {
     parameters
 }
 
-/// The numbers of all figures.
-pub fn values(weights: &(impl Figures + Clone)) -> Vec<i32> {
+/// The numbers of all weights.
+pub fn values(weights: &(impl Tunable + Clone)) -> Vec<i32> {
     let mut values = Vec::new();
-    weights.clone().visit("", &mut |_, figure| match figure {
-        Figure::Score(score) => values.extend([score.middlegame, score.endgame]),
-        Figure::Plain(value) => values.push(*value),
+    weights.clone().visit("", &mut |_, weight| match weight {
+        Weight::Score(score) => values.extend([score.middlegame, score.endgame]),
+        Weight::Plain(value) => values.push(*value),
     });
     values
 }
 
 /// Weights of the same shape with these numbers; where there are too few, the
-/// last figures stay.
-pub fn with_values<W: Figures + Clone>(weights: &W, values: &[i32]) -> W {
+/// last weights stay.
+pub fn with_values<W: Tunable + Clone>(weights: &W, values: &[i32]) -> W {
     let mut changed = weights.clone();
     let mut values = values.iter().copied();
-    changed.visit("", &mut |_, figure| {
-        let numbers = match figure {
-            Figure::Score(score) => [Some(&mut score.middlegame), Some(&mut score.endgame)],
-            Figure::Plain(value) => [Some(value), None],
+    changed.visit("", &mut |_, weight| {
+        let numbers = match weight {
+            Weight::Score(score) => [Some(&mut score.middlegame), Some(&mut score.endgame)],
+            Weight::Plain(value) => [Some(value), None],
         };
         for (number, value) in numbers.into_iter().flatten().zip(&mut values) {
             *number = value;
@@ -103,10 +103,10 @@ mod tests {
     }
 
     #[test]
-    fn figures_have_their_paths_as_names() {
+    fn weights_have_their_paths_as_names() {
         let parameters = parameters(Chess::weights());
         let passed = parameters.iter().find(|p| p.name == "passed.ranks[5]");
-        let passed = passed.expect("a known figure");
+        let passed = passed.expect("a known weight");
         assert_eq!(passed.kind, Kind::Score);
         let value = Chess::weights().passed.ranks[5];
         let numbers = values(Chess::weights());

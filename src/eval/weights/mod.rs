@@ -1,23 +1,18 @@
-//! The figures of the evaluations as data: a struct for each game, which the
+//! The weights of the evaluations as data: a struct for each game, which the
 //! engine reads from a `static` and the tuner changes.
 //!
-//! Each game has values of its own, in a file here that `galaverna tune` writes,
-//! even where it shares terms with others.
+//! Each game has values of its own, in a file `weights.rs` beside its evaluation
+//! that `galaverna tune` writes, even where it shares terms with others.
 
-pub mod alice;
-pub mod chess;
-pub mod clupso;
-pub mod elolbia;
-pub mod iceage;
 mod source;
 
 use super::score::Score;
 
 pub use source::{Source, render};
 
-/// One figure to tune.
+/// One weight to tune.
 #[derive(Debug)]
-pub enum Figure<'a> {
+pub enum Weight<'a> {
     /// Centipawns in the middlegame and the endgame. Evaluations add these up,
     /// count them and take shares of them, but never mix the two values.
     Score(&'a mut Score),
@@ -25,24 +20,24 @@ pub enum Figure<'a> {
     Plain(&'a mut i32),
 }
 
-/// Something made of figures that can be visited in order and written as Rust.
-pub trait Figures {
-    /// Shows every figure to `visitor` with its name, which begins with `name`.
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Figure));
+/// Something made of weights that can be visited in order and written as Rust.
+pub trait Tunable {
+    /// Shows every weight to `visitor` with its name, which begins with `name`.
+    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Weight));
 
-    /// Writes the expression that makes these figures.
+    /// Writes the expression that makes these weights.
     fn write(&self, source: &mut Source);
 }
 
-/// All figures of a game.
-pub trait Weights: Figures + Clone + Send + Sync + 'static {
+/// All weights of a game.
+pub trait Weights: Tunable + Clone + Send + Sync + 'static {
     /// What it is worth to be on move, in centipawns.
     fn tempo(&self) -> i32;
 }
 
-impl Figures for i32 {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Figure)) {
-        visitor(name, Figure::Plain(self));
+impl Tunable for i32 {
+    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Weight)) {
+        visitor(name, Weight::Plain(self));
     }
 
     fn write(&self, source: &mut Source) {
@@ -50,9 +45,9 @@ impl Figures for i32 {
     }
 }
 
-impl Figures for Score {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Figure)) {
-        visitor(name, Figure::Score(self));
+impl Tunable for Score {
+    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Weight)) {
+        visitor(name, Weight::Score(self));
     }
 
     fn write(&self, source: &mut Source) {
@@ -61,10 +56,10 @@ impl Figures for Score {
     }
 }
 
-impl<T: Figures, const LENGTH: usize> Figures for [T; LENGTH] {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Figure)) {
-        for (index, figures) in self.iter_mut().enumerate() {
-            figures.visit(&format!("{name}[{index}]"), visitor);
+impl<T: Tunable, const LENGTH: usize> Tunable for [T; LENGTH] {
+    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Weight)) {
+        for (index, weights) in self.iter_mut().enumerate() {
+            weights.visit(&format!("{name}[{index}]"), visitor);
         }
     }
 
@@ -73,8 +68,8 @@ impl<T: Figures, const LENGTH: usize> Figures for [T; LENGTH] {
     }
 }
 
-/// Declares a struct of [`Figures`].
-macro_rules! figures {
+/// Declares a struct that is [`Tunable`].
+macro_rules! tunable {
     (
         $(#[$attribute:meta])*
         pub struct $name:ident {
@@ -87,11 +82,11 @@ macro_rules! figures {
             $($(#[$field_attribute])* pub $field: $kind,)*
         }
 
-        impl $crate::eval::weights::Figures for $name {
+        impl $crate::eval::weights::Tunable for $name {
             fn visit(
                 &mut self,
                 name: &str,
-                visitor: &mut dyn FnMut(&str, $crate::eval::weights::Figure),
+                visitor: &mut dyn FnMut(&str, $crate::eval::weights::Weight),
             ) {
                 let prefix = match name {
                     "" => String::new(),
@@ -109,4 +104,4 @@ macro_rules! figures {
     };
 }
 
-pub(in crate::eval) use figures;
+pub(in crate::eval) use tunable;

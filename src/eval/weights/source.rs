@@ -1,9 +1,9 @@
-//! Weights as Rust source: the files beside this one.
+//! Weights as Rust source: the files `weights.rs` of the games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::Figures;
+use super::Tunable;
 
 /// Lists are broken before this column.
 const WIDTH: usize = 96;
@@ -43,7 +43,7 @@ impl Source {
     }
 
     /// Writes a field of the struct.
-    pub fn field(&mut self, name: &str, value: &impl Figures) {
+    pub fn field(&mut self, name: &str, value: &impl Tunable) {
         self.new_line();
         self.push(name);
         self.push(": ");
@@ -60,7 +60,7 @@ impl Source {
 
     /// Writes an array, as much on a line as fits; what has lines of its own
     /// gets them.
-    pub fn list(&mut self, items: &[impl Figures]) {
+    pub fn list(&mut self, items: &[impl Tunable]) {
         let written: Vec<String> = items.iter().map(|item| self.apart(item)).collect();
         let width: usize = written.iter().map(|item| item.len() + 2).sum();
         self.push("[");
@@ -91,7 +91,7 @@ impl Source {
     }
 
     /// What `item` would be as an element of a list.
-    fn apart(&mut self, item: &impl Figures) -> String {
+    fn apart(&mut self, item: &impl Tunable) -> String {
         let line = std::mem::take(&mut self.text);
         self.depth += 1;
         item.write(self);
@@ -112,9 +112,8 @@ impl Source {
     }
 }
 
-/// The file with a game's weights, to replace the one beside this. `header` says
-/// where they come from.
-pub fn render(weights: &impl Figures, header: &str) -> String {
+/// The file with a game's weights. `header` says where they come from.
+pub fn render(weights: &impl Tunable, header: &str) -> String {
     let mut source = Source::default();
     weights.write(&mut source);
     let kind = source.text.split(' ').next().unwrap_or_default();
@@ -167,10 +166,10 @@ mod tests {
 
     #[test]
     fn the_files_are_as_they_would_be_written() {
-        assert_in_sync::<Chess>(include_str!("chess.rs"));
-        assert_in_sync::<IceAge>(include_str!("iceage.rs"));
-        assert_in_sync::<Alice>(include_str!("alice.rs"));
-        assert_in_sync::<Elolbia>(include_str!("elolbia.rs"));
-        assert_in_sync::<Clupso>(include_str!("clupso.rs"));
+        assert_in_sync::<Chess>(include_str!("../chess/weights.rs"));
+        assert_in_sync::<IceAge>(include_str!("../iceage/weights.rs"));
+        assert_in_sync::<Alice>(include_str!("../alice/weights.rs"));
+        assert_in_sync::<Elolbia>(include_str!("../elolbia/weights.rs"));
+        assert_in_sync::<Clupso>(include_str!("../clupso/weights.rs"));
     }
 }

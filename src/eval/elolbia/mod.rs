@@ -1,46 +1,49 @@
-//! Evaluation of Elolbian Chess: pieces for the mate, men for everything else.
+//! Evaluation of Elolbian Chess: orthodox pieces without pawns, draughts men, and
+//! the border rule.
 
+mod weights;
+
+use crate::eval::attack_info::{AttackInfo, Mobility};
+use crate::eval::draughts::{Jumps, Men, Threats};
+use crate::eval::orthodox::{KingAttack, KingDanger};
+use crate::eval::piece_square::PieceSquareTables;
+use crate::eval::score::Score;
+use crate::eval::see::RoleValues;
+use crate::eval::weights::{Weights, tunable};
+use crate::eval::{
+    Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, draughts, orthodox, terms,
+};
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
-use super::draughts::{Jumps, Men, Threats};
-use super::orthodox::{Attack, Danger};
-use super::score::Score;
-use super::see::RoleValues;
-use super::squares::SquareTables;
-use super::survey::{Mobility, Survey};
-use super::weights::{self, figures};
-use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, draughts, orthodox, terms};
-
-figures! {
-    /// The figures of Elolbian Chess.
+tunable! {
+    /// The weights of Elolbian Chess.
     pub struct ElolbiaWeights {
         /// To be on move, in centipawns.
         pub tempo: i32,
-        /// Men, by [`Role::index`].
+        /// By [`Role::index`].
         pub material: [Score; Role::COUNT],
         pub bishop_pair: Score,
-        pub squares: SquareTables,
+        pub squares: PieceSquareTables,
         pub mobility: Mobility,
         pub men: Men,
         pub jumps: Jumps,
         pub threats: Threats,
-        /// For each own chessman next to the king.
-        pub friend_beside_king: Score,
+        /// For each own piece next to the king.
+        pub own_beside_king: Score,
         /// A king on the border, which no man can jump over.
         pub king_on_border: Score,
-        pub danger: Danger,
-        pub attack: Attack,
+        pub danger: KingDanger,
+        pub attack: KingAttack,
         pub border: Border,
-        /// How much of a lead is worth something without the men and pieces to
-        /// mate, in hundredths.
+        /// The scale factor in hundredths of a lead without the material to mate.
         pub cannot_mate: i32,
-        /// The same with little hope.
+        /// The same with material that hardly mates.
         pub hardly_mates: i32,
     }
 }
 
-figures! {
+tunable! {
     /// The border rule.
     pub struct Border {
         /// For each man too many on the border while the rule binds: it dictates
@@ -59,7 +62,7 @@ const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
 /// What a side has too many men on the border for.
 fn border(board: &Board, weights: &Border, color: Color) -> Score {
     let enemy = |role| board.pieces(!color, role).count();
-    // The men the enemy must still lose before the rule binds.
+    // The pieces that the enemy must still lose before the rule binds.
     let obstacles =
         2 * enemy(Role::Queen) + enemy(Role::Rook) + enemy(Role::Knight).saturating_sub(1);
     let Some(&share) = weights.soon_bound.get(obstacles) else {
@@ -75,18 +78,18 @@ fn border(board: &Board, weights: &Border, color: Color) -> Score {
     penalty.percent(share)
 }
 
-fn king_safety(board: &Board, weights: &ElolbiaWeights, survey: &Survey, color: Color) -> Score {
+fn king_safety(board: &Board, weights: &ElolbiaWeights, info: &AttackInfo, color: Color) -> Score {
     let Some(king) = board.king_of(color) else {
         return Score::ZERO;
     };
-    let friends = attacks::king_attacks(king) & board.by_color(color);
+    let own = attacks::king_attacks(king) & board.by_color(color);
     let border = match draughts::BORDER.contains(king) {
         true => weights.king_on_border,
         false => Score::ZERO,
     };
     let occupied = board.occupied();
-    let units = orthodox::attack_units(board, &weights.attack, survey, king, occupied, color);
-    terms::each(friends, weights.friend_beside_king) + border - weights.danger.of(units)
+    let units = orthodox::attack_units(board, &weights.attack, info, king, occupied, color);
+    terms::each(own, weights.own_beside_king) + border - weights.danger.of(units)
 }
 
 fn bishop_pair(board: &Board, value: Score, color: Color) -> Score {
@@ -98,7 +101,7 @@ fn bishop_pair(board: &Board, value: Score, color: Color) -> Score {
     }
 }
 
-impl weights::Weights for ElolbiaWeights {
+impl Weights for ElolbiaWeights {
     #[inline]
     fn tempo(&self) -> i32 {
         self.tempo
@@ -129,13 +132,13 @@ impl HandCrafted for Elolbia {
 
     #[inline]
     fn weights() -> &'static ElolbiaWeights {
-        &weights::elolbia::WEIGHTS
+        &weights::WEIGHTS
     }
 
     #[inline]
     fn visit_terms(&self, weights: &ElolbiaWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
-        let survey = draughts::survey(board, &weights.mobility, &weights.danger.zone_units);
+        let info = draughts::attack_info(board, &weights.mobility, &weights.danger.zone_units);
         visit(Term::of("material", |color| {
             terms::material(board, &weights.material, color)
                 + bishop_pair(board, weights.bishop_pair, color)
@@ -143,27 +146,23 @@ impl HandCrafted for Elolbia {
         visit(Term::of("piece squares", |color| {
             terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
-        visit(Term::of("mobility", |color| {
-            survey.mobility[color as usize]
-        }));
+        visit(Term::of("mobility", |color| info.mobility[color as usize]));
         visit(Term::of("men", |color| {
-            draughts::men(board, &weights.men, &survey, color)
+            draughts::men(board, &weights.men, &info, color)
         }));
         visit(Term::of("jumps", |color| {
-            draughts::jumps(board, &weights.jumps, &survey, color)
+            draughts::jumps(board, &weights.jumps, &info, color)
         }));
         visit(Term::of("threats", |color| {
-            draughts::threats(board, &weights.threats, &survey, color)
+            draughts::threats(board, &weights.threats, &info, color)
         }));
         visit(Term::of("king safety", |color| {
-            king_safety(board, weights, &survey, color)
+            king_safety(board, weights, &info, color)
         }));
         visit(Term::of("border rule", |color| {
             border(board, &weights.border, color)
         }));
-        visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, color)
-        }));
+        visit(Term::of("mop-up", |color| orthodox::mop_up(board, color)));
     }
 
     fn phase(&self) -> i32 {
@@ -173,8 +172,8 @@ impl HandCrafted for Elolbia {
     fn scaled(&self, weights: &ElolbiaWeights, white: i32) -> i32 {
         let board = self.board();
         let stronger = Color::from_white(white > 0);
-        let share = winning_chances(board, weights, stronger);
-        terms::faded(white * share / 100, self.halfmove_clock())
+        let scale = scale_factor(board, weights, stronger);
+        terms::fifty_move_scaled(white * scale / 100, self.halfmove_clock())
     }
 
     /// Each side in turn takes the squares that are best against the other's,
@@ -250,8 +249,8 @@ fn value_after_exchange(
     })
 }
 
-/// Men never promote: without pieces there is no force to mate with.
-fn winning_chances(board: &Board, weights: &ElolbiaWeights, stronger: Color) -> i32 {
+/// Men never promote, and alone they cannot mate.
+fn scale_factor(board: &Board, weights: &ElolbiaWeights, stronger: Color) -> i32 {
     let count = |role| board.pieces(stronger, role).count();
     let men = count(Role::Man);
     let minors = count(Role::Knight) + count(Role::Bishop);
@@ -271,7 +270,7 @@ mod tests {
     use crate::eval::testing::{assert_mirrored, see, term};
 
     #[test]
-    fn sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         assert_mirrored::<Elolbia>();
     }
 

@@ -6,12 +6,12 @@
 //! Mean squared error before: 0.038187, held out 0.039463;
 //! after: 0.037172, held out 0.039320.
 
+use crate::eval::attack_info::Mobility;
 use crate::eval::iceage::{IceAgeWeights, IceWeights};
-use crate::eval::orthodox::{Attack, Danger, KingSafety, Pieces, Shelter, Threats};
+use crate::eval::orthodox::{KingAttack, KingDanger, KingSafety, Pieces, Shelter, Threats};
 use crate::eval::pawns::{Passed, Structure};
+use crate::eval::piece_square::{PieceSquareTable, mirrored};
 use crate::eval::score::score;
-use crate::eval::squares::{Squares, mirrored};
-use crate::eval::survey::Mobility;
 
 /// What the engine plays with.
 // Boards are easier to read row by row.
@@ -87,7 +87,7 @@ pub static WEIGHTS: IceAgeWeights = IceAgeWeights {
             [score(-45, 0), score(-45, 8), score(-53, 26), score(-42, 28)],
             [score(-56, -38), score(-43, -12), score(-51, -1), score(-60, 2)],
         ]),
-        Squares::NONE,
+        PieceSquareTable::NONE,
     ],
     mobility: Mobility {
         knight: [
@@ -135,41 +135,41 @@ pub static WEIGHTS: IceAgeWeights = IceAgeWeights {
             score(0, 0), score(-9, 16), score(19, 2), score(49, 39), score(61, 77),
             score(23, 192), score(109, 309), score(0, 0),
         ],
-        free_way: score(5, -2),
-        blockaded: score(-2, -7),
-        enemy_king_step: score(-5, 25),
-        own_king_step: score(-1, -17),
+        free_path: score(5, -2),
+        blocked: score(-2, -7),
+        enemy_king_distance: score(-5, 25),
+        own_king_distance: score(-1, -17),
     },
     cube_before_passed_pawn: score(-2, -4),
     king: KingSafety {
-        danger: Danger {
+        danger: KingDanger {
             zone_units: [17, 4, 7, 5, 6, 0, 4],
-            most: 546,
+            max: 546,
             endgame_share: 21,
         },
-        attack: Attack {
+        attack: KingAttack {
             safe_check: [0, 32, 30, 39, 34, 0, 0],
             weak_square: 7,
             without_queen: 75,
             lone_attacker: 84,
         },
         shelter: Shelter {
-            no_shield: score(-10, -21),
+            no_shelter_pawn: score(-10, -21),
             open_file: score(-13, -13),
-            shield_advanced: score(-10, -6),
-            shield_gone_far: score(-6, 0),
+            shelter_pawn_advanced: score(-10, -6),
+            shelter_pawn_far: score(-6, 0),
             storm: score(1, -10),
         },
     },
     threats: Threats {
-        pawn_on_piece: score(36, 28),
+        pawn_on_non_pawn: score(36, 28),
         minor_on_major: score(38, 21),
         rook_on_queen: score(55, 27),
-        hanging_piece: score(15, 17),
+        hanging_non_pawn: score(15, 17),
         hanging_pawn: score(35, 77),
     },
     ice: IceWeights {
-        isolated_man: [
+        isolated_piece: [
             [105, 9, 5, 3, 1, 1, 2, 1, 0, 0, 0, 0],
             [101, 36, 14, 10, 9, 9, 5, 6, 5, 4, 3, 2],
         ],
@@ -179,6 +179,6 @@ pub static WEIGHTS: IceAgeWeights = IceAgeWeights {
         ],
         too_many_isolated: 34,
         few_neighbours: [-2, 21, 35, 15, 10, 0, 4],
-        least_nearness: -3,
+        far_share: -3,
     },
 };

@@ -6,12 +6,12 @@
 //! Mean squared error before: 0.029938, held out 0.030736;
 //! after: 0.029620, held out 0.030448.
 
+use crate::eval::attack_info::Mobility;
 use crate::eval::chess::{ChessWeights, Draws};
-use crate::eval::orthodox::{Attack, Danger, KingSafety, Pieces, Shelter, Threats};
+use crate::eval::orthodox::{KingAttack, KingDanger, KingSafety, Pieces, Shelter, Threats};
 use crate::eval::pawns::{Passed, Structure};
+use crate::eval::piece_square::{PieceSquareTable, mirrored};
 use crate::eval::score::score;
-use crate::eval::squares::{Squares, mirrored};
-use crate::eval::survey::Mobility;
 
 /// What the engine plays with.
 // Boards are easier to read row by row.
@@ -83,7 +83,7 @@ pub static WEIGHTS: ChessWeights = ChessWeights {
             [score(-53, -3), score(-36, 22), score(-75, 25), score(-90, 32)],
             [score(-60, -49), score(-40, 2), score(-58, 8), score(-99, -1)],
         ]),
-        Squares::NONE,
+        PieceSquareTable::NONE,
     ],
     mobility: Mobility {
         knight: [
@@ -131,36 +131,36 @@ pub static WEIGHTS: ChessWeights = ChessWeights {
             score(0, 0), score(17, -2), score(0, 0), score(10, 24), score(41, 53),
             score(42, 109), score(148, 139), score(0, 0),
         ],
-        free_way: score(-21, 24),
-        blockaded: score(-9, -6),
-        enemy_king_step: score(2, 9),
-        own_king_step: score(-1, -6),
+        free_path: score(-21, 24),
+        blocked: score(-9, -6),
+        enemy_king_distance: score(2, 9),
+        own_king_distance: score(-1, -6),
     },
     king: KingSafety {
-        danger: Danger {
+        danger: KingDanger {
             zone_units: [10, 5, 7, 2, 8, 0, 4],
-            most: 582,
+            max: 582,
             endgame_share: -3,
         },
-        attack: Attack {
+        attack: KingAttack {
             safe_check: [0, 25, 20, 45, 35, 0, 0],
             weak_square: 4,
             without_queen: 80,
             lone_attacker: 82,
         },
         shelter: Shelter {
-            no_shield: score(-26, 8),
+            no_shelter_pawn: score(-26, 8),
             open_file: score(-12, -6),
-            shield_advanced: score(-7, -3),
-            shield_gone_far: score(-14, -2),
+            shelter_pawn_advanced: score(-7, -3),
+            shelter_pawn_far: score(-14, -2),
             storm: score(-8, 0),
         },
     },
     threats: Threats {
-        pawn_on_piece: score(51, 41),
+        pawn_on_non_pawn: score(51, 41),
         minor_on_major: score(52, 26),
         rook_on_queen: score(62, 21),
-        hanging_piece: score(20, 32),
+        hanging_non_pawn: score(20, 32),
         hanging_pawn: score(17, 48),
     },
     draws: Draws {

@@ -1,96 +1,99 @@
 //! Evaluation of Clupso Chess: no kings; men that reach the enemy's base become
-//! what was captured; whoever has nothing left has lost.
+//! what was captured; who has no piece left has lost.
 
+mod weights;
+
+use crate::eval::attack_info::{AttackInfo, Mobility, ZoneUnits};
+use crate::eval::draughts::{Jumps, Men, Threats};
+use crate::eval::piece_square::PieceSquareTables;
+use crate::eval::score::Score;
+use crate::eval::see::RoleValues;
+use crate::eval::weights::{Weights, tunable};
+use crate::eval::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, draughts, terms};
 use crate::rules::clupso::Clupso;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Rank, Role, Square};
 
-use super::draughts::{Jumps, Men, Threats};
-use super::score::Score;
-use super::see::RoleValues;
-use super::squares::SquareTables;
-use super::survey::{Mobility, Survey, ZoneUnits};
-use super::weights::{self, figures};
-use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, draughts, terms};
-
-figures! {
-    /// The figures of Clupso Chess.
+tunable! {
+    /// The weights of Clupso Chess.
     pub struct ClupsoWeights {
         /// To be on move, in centipawns.
         pub tempo: i32,
-        /// Men, by [`Role::index`].
+        /// By [`Role::index`].
         pub material: [Score; Role::COUNT],
-        pub squares: SquareTables,
+        pub squares: PieceSquareTables,
         pub mobility: Mobility,
         pub men: Men,
         pub jumps: Jumps,
         pub threats: Threats,
         pub pool: Pool,
-        pub hunt: Hunt,
-        /// How much a lead grows when nearly all are gone, in hundredths.
-        pub most_growth: i32,
-        /// What a lead is worth with one chessman left, in hundredths.
-        pub lone_chaser: i32,
+        pub mop_up: MopUp,
+        /// How much a lead grows when nearly all pieces are gone, in hundredths.
+        pub max_growth: i32,
+        /// What a lead is worth with one piece left, in hundredths.
+        pub lone_piece: i32,
     }
 }
 
-figures! {
+tunable! {
     /// Shares in hundredths of what a promotion would add.
     pub struct Pool {
-        /// What a man has in hand, by its distance from the enemy base in ranks.
-        /// On the base it has to leave and come back.
-        pub promise: [i32; 8],
-        /// The part that is left if the next square is taken or not safe.
-        pub held_up: i32,
+        /// By the distance of a man from the enemy base in ranks. On the base it
+        /// has to leave and come back.
+        pub by_distance: [i32; 8],
+        /// The part that is left if the next square is occupied or attacked.
+        pub blocked: i32,
     }
 }
 
-figures! {
-    /// Chasing the last enemy chessmen, which no mate ends: they must be cornered.
-    pub struct Hunt {
-        /// For the squares of its [`FREEDOM`] that a quarry cannot safely go to:
-        /// their number squared, by the freedom.
-        pub cornered: i32,
-        /// For each square that the hunters attack.
-        pub covered: i32,
-        /// For each rank that a man has gone to fetch another hunter.
-        pub fetched: i32,
+tunable! {
+    /// Mop-up evaluation: the last enemy pieces, which no mate ends, must be taken.
+    pub struct MopUp {
+        /// For the squares of [`MAX_SAFE_SQUARES`] that they cannot safely go to:
+        /// their number squared, divided by the maximum.
+        pub unsafe_squares: i32,
+        /// For each square that the stronger side attacks.
+        pub attacked: i32,
+        /// For each rank that a man has advanced, if it can promote.
+        pub advanced: i32,
         /// What is left of a lead over one or two pieces, in hundredths, by the
-        /// chessmen of the side that hunts: few catch nobody.
-        pub hunters: [i32; 8],
+        /// pieces of the stronger side: few catch nothing.
+        pub scale: [i32; 8],
     }
 }
 
-/// So many last chessmen are a quarry; they could go to about so many squares, as
-/// a queen from the middle of the board.
-const QUARRY: usize = 2;
-const FREEDOM: i32 = 27;
+/// With so many pieces left, none of them a man, a side is nearly bare.
+const NEARLY_BARE: usize = 2;
+
+/// What the last pieces could go to at most, about: as many squares as a queen in
+/// the centre.
+const MAX_SAFE_SQUARES: i32 = 27;
 
 /// No king, no attack on it.
 const NO_ZONE: ZoneUnits = [0; Role::COUNT];
 
 const SEE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
 
-/// What the pool promises: the nearest men will fetch its best pieces.
-fn pool(position: &Clupso, weights: &Pool, survey: &Survey, color: Color) -> Score {
+/// What a side can expect of its pool: the nearest men get its best pieces.
+fn pool(position: &Clupso, weights: &Pool, info: &AttackInfo, color: Color) -> Score {
     let board = position.board();
     let mut pool = Role::PROMOTIONS
         .into_iter()
         .flat_map(|role| std::iter::repeat_n(role, position.pool(color, role)));
-    let Some(mut fetched) = pool.next() else {
+    let Some(mut promoted) = pool.next() else {
         return Score::ZERO;
     };
-    let barred = board.occupied() | survey.reach_of_all(!color);
+    let unsafe_squares = board.occupied() | info.attacked_by_any(!color);
     let men = board.pieces(color, Role::Man);
     let mut total = 0;
     // From the rank before the base, with the base itself between near and far.
     for distance in [1, 2, 0, 3, 4, 5, 6, 7] {
         let rank = color.relative_rank(Rank::new(7 - distance));
         for man in men & Bitboard::from_rank(rank) {
-            let added = SEE_VALUES[fetched.index()] - SEE_VALUES[Role::Man.index()];
-            let share = weights.promise[distance as usize];
+            let added = SEE_VALUES[promoted.index()] - SEE_VALUES[Role::Man.index()];
+            let share = weights.by_distance[distance as usize];
             let next = terms::forward(man.into(), color);
-            let left = if barred.intersects(next) {
-                weights.held_up
+            let left = if unsafe_squares.intersects(next) {
+                weights.blocked
             } else {
                 100
             };
@@ -98,52 +101,52 @@ fn pool(position: &Clupso, weights: &Pool, survey: &Survey, color: Color) -> Sco
             let Some(role) = pool.next() else {
                 return Score::flat(total);
             };
-            fetched = role;
+            promoted = role;
         }
     }
     Score::flat(total)
 }
 
-/// Whether `color` has only a piece or two left, which others hunt.
-fn is_quarry(board: &Board, color: Color) -> bool {
+/// Whether `color` has only a piece or two left.
+fn is_nearly_bare(board: &Board, color: Color) -> bool {
     let left = board.by_color(color);
-    left.count() <= QUARRY && left.is_disjoint(board.by_role(Role::Man))
+    left.count() <= NEARLY_BARE && left.is_disjoint(board.by_role(Role::Man))
 }
 
-/// How many ranks men have gone towards the enemy base, from the farthest. On the
+/// How many ranks men have advanced towards the enemy base, from the farthest. On the
 /// base they have to leave and come back.
-fn ranks_gone(men: Bitboard, color: Color) -> i32 {
-    let gone = |man: Square| match color.relative_rank(man.rank()) as i32 {
+fn ranks_advanced(men: Bitboard, color: Color) -> i32 {
+    let advanced = |man: Square| match color.relative_rank(man.rank()) as i32 {
         7 => 5,
         rank => rank,
     };
-    men.into_iter().map(gone).sum()
+    men.into_iter().map(advanced).sum()
 }
 
-/// What is done to catch the last enemy pieces.
-fn hunt(position: &Clupso, weights: &Hunt, survey: &Survey, color: Color) -> Score {
+/// How far a side is with taking the last enemy pieces.
+fn mop_up(position: &Clupso, weights: &MopUp, info: &AttackInfo, color: Color) -> Score {
     let board = position.board();
-    if !is_quarry(board, !color) || is_quarry(board, color) {
+    if !is_nearly_bare(board, !color) || is_nearly_bare(board, color) {
         return Score::ZERO;
     }
-    let quarry = board.by_color(!color);
-    let havens = survey.reach_of_all(!color) & !quarry & !survey.reach_of_all(color);
-    let denied = (FREEDOM - havens.count() as i32).max(0);
-    let beaters = survey.reach_of_all(color).count() as i32;
-    let helpers = match Role::PROMOTIONS
+    let last = board.by_color(!color);
+    let safe_squares = info.attacked_by_any(!color) & !last & !info.attacked_by_any(color);
+    let lacking = (MAX_SAFE_SQUARES - safe_squares.count() as i32).max(0);
+    let attacked = info.attacked_by_any(color).count() as i32;
+    let advanced = match Role::PROMOTIONS
         .into_iter()
         .any(|role| position.pool(color, role) > 0)
     {
-        true => ranks_gone(board.pieces(color, Role::Man), color),
+        true => ranks_advanced(board.pieces(color, Role::Man), color),
         false => 0,
     };
-    let value = weights.cornered * denied * denied / FREEDOM
-        + weights.covered * beaters
-        + weights.fetched * helpers;
+    let value = weights.unsafe_squares * lacking * lacking / MAX_SAFE_SQUARES
+        + weights.attacked * attacked
+        + weights.advanced * advanced;
     Score::flat(value)
 }
 
-impl weights::Weights for ClupsoWeights {
+impl Weights for ClupsoWeights {
     #[inline]
     fn tempo(&self) -> i32 {
         self.tempo
@@ -174,36 +177,34 @@ impl HandCrafted for Clupso {
 
     #[inline]
     fn weights() -> &'static ClupsoWeights {
-        &weights::clupso::WEIGHTS
+        &weights::WEIGHTS
     }
 
     #[inline]
     fn visit_terms(&self, weights: &ClupsoWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
-        let survey = draughts::survey(board, &weights.mobility, &NO_ZONE);
+        let info = draughts::attack_info(board, &weights.mobility, &NO_ZONE);
         visit(Term::of("material", |color| {
             terms::material(board, &weights.material, color)
         }));
         visit(Term::of("piece squares", |color| {
             terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
-        visit(Term::of("mobility", |color| {
-            survey.mobility[color as usize]
-        }));
+        visit(Term::of("mobility", |color| info.mobility[color as usize]));
         visit(Term::of("men", |color| {
-            draughts::men(board, &weights.men, &survey, color)
+            draughts::men(board, &weights.men, &info, color)
         }));
         visit(Term::of("jumps", |color| {
-            draughts::jumps(board, &weights.jumps, &survey, color)
+            draughts::jumps(board, &weights.jumps, &info, color)
         }));
         visit(Term::of("threats", |color| {
-            draughts::threats(board, &weights.threats, &survey, color)
+            draughts::threats(board, &weights.threats, &info, color)
         }));
         visit(Term::of("pool", |color| {
-            pool(self, &weights.pool, &survey, color)
+            pool(self, &weights.pool, &info, color)
         }));
-        visit(Term::of("hunt", |color| {
-            hunt(self, &weights.hunt, &survey, color)
+        visit(Term::of("mop-up", |color| {
+            mop_up(self, &weights.mop_up, &info, color)
         }));
     }
 
@@ -211,27 +212,27 @@ impl HandCrafted for Clupso {
         terms::orthodox_phase(self.board())
     }
 
-    /// Everything must be taken in the end: a lead weighs more the fewer are
-    /// left, unless a single chessman is to chase the rest.
+    /// Everything must be taken in the end: a lead weighs more the fewer pieces are
+    /// left, unless a single one is to take the rest.
     fn scaled(&self, weights: &ClupsoWeights, white: i32) -> i32 {
         let board = self.board();
         let stronger = Color::from_white(white > 0);
-        let gone = (CHESSMEN - board.occupied().count() as i32).max(0);
+        let gone = (INITIAL_PIECES - board.occupied().count() as i32).max(0);
         let share = match board.by_color(stronger).more_than_one() {
-            true => 100 + weights.most_growth * gone / CHESSMEN,
-            false => weights.lone_chaser,
+            true => 100 + weights.max_growth * gone / INITIAL_PIECES,
+            false => weights.lone_piece,
         };
-        let hunters = board.by_color(stronger).count().min(8);
-        let share = match is_quarry(board, !stronger) {
-            true => share * weights.hunt.hunters[hunters - 1] / 100,
+        let pieces = board.by_color(stronger).count().min(8);
+        let share = match is_nearly_bare(board, !stronger) {
+            true => share * weights.mop_up.scale[pieces - 1] / 100,
             false => share,
         };
-        terms::faded(white * share / 100, self.halfmove_clock())
+        terms::fifty_move_scaled(white * share / 100, self.halfmove_clock())
     }
 }
 
-/// How many chessmen the start position has.
-const CHESSMEN: i32 = 32;
+/// How many pieces the start position has.
+const INITIAL_PIECES: i32 = 32;
 
 #[cfg(test)]
 mod tests {
@@ -239,7 +240,7 @@ mod tests {
     use crate::eval::testing::{assert_mirrored, see, term};
 
     #[test]
-    fn sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         assert_mirrored::<Clupso>();
     }
 
@@ -265,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_quarry_is_cornered() {
-        let hunt = |fen| term::<Clupso>(fen, "hunt").endgame;
+        let hunt = |fen| term::<Clupso>(fen, "mop-up").endgame;
         let in_a_corner = hunt("b7/1Q6/8/4M3/8/8/8/R7 w - - 0 1");
         let at_large = hunt("8/1Q6/8/4M3/4b3/8/8/R7 w - - 0 1");
         assert!(in_a_corner > at_large, "{in_a_corner} {at_large}");
@@ -275,10 +276,10 @@ mod tests {
 
     #[test]
     fn men_on_the_base_have_to_come_back() {
-        let gone = |square: Square| ranks_gone(square.into(), Color::White);
+        let gone = |square: Square| ranks_advanced(square.into(), Color::White);
         assert!(gone(Square::E7) > gone(Square::E6) && gone(Square::E6) > gone(Square::E2));
         assert_eq!(gone(Square::E8), gone(Square::E6));
-        let both = ranks_gone(Bitboard::from(Square::E7).with(Square::E2), Color::Black);
+        let both = ranks_advanced(Bitboard::from(Square::E7).with(Square::E2), Color::Black);
         assert_eq!(both, gone(Square::E2) + gone(Square::E7));
     }
 

@@ -6,12 +6,12 @@
 //! Mean squared error before: 0.011022, held out 0.010785;
 //! after: 0.010275, held out 0.010234.
 
+use crate::eval::attack_info::Mobility;
 use crate::eval::draughts::{Jumps, Men, Threats};
 use crate::eval::elolbia::{Border, ElolbiaWeights};
-use crate::eval::orthodox::{Attack, Danger};
+use crate::eval::orthodox::{KingAttack, KingDanger};
+use crate::eval::piece_square::{PieceSquareTable, mirrored};
 use crate::eval::score::score;
-use crate::eval::squares::{Squares, mirrored};
-use crate::eval::survey::Mobility;
 
 /// What the engine plays with.
 // Boards are easier to read row by row.
@@ -24,7 +24,7 @@ pub static WEIGHTS: ElolbiaWeights = ElolbiaWeights {
     ],
     bishop_pair: score(24, 40),
     squares: [
-        Squares::NONE,
+        PieceSquareTable::NONE,
         mirrored([
             [score(-35, -22), score(-38, -9), score(-18, 2), score(-4, -3)],
             [score(7, 5), score(-4, -8), score(-4, 8), score(4, 8)],
@@ -119,26 +119,26 @@ pub static WEIGHTS: ElolbiaWeights = ElolbiaWeights {
             score(0, 0), score(68, 60), score(114, 51), score(70, 45), score(88, 67),
             score(0, 0), score(84, 22),
         ],
-        guarded_for_man: 50,
-        guarded_for_piece: 93,
+        defended_man: 50,
+        defended_non_man: 93,
         second: score(4, 8),
         soon_man: score(8, 2),
-        soon_piece: score(12, 0),
+        soon_non_man: score(12, 0),
     },
     threats: Threats {
         minor_on_major: score(84, 51),
         rook_on_queen: score(55, 30),
-        hanging_piece: score(104, 22),
+        hanging_non_man: score(104, 22),
         hanging_man: score(31, 42),
     },
-    friend_beside_king: score(52, -6),
+    own_beside_king: score(52, -6),
     king_on_border: score(12, -38),
-    danger: Danger {
+    danger: KingDanger {
         zone_units: [3, 15, 19, 18, 16, 0, 20],
-        most: 1222,
+        max: 1222,
         endgame_share: 3,
     },
-    attack: Attack {
+    attack: KingAttack {
         safe_check: [0, 81, 48, 76, 63, 0, 0],
         weak_square: 15,
         without_queen: 65,

@@ -7,11 +7,11 @@
 //! after: 0.034797, held out 0.035344.
 
 use crate::eval::alice::{AliceWeights, Checks};
-use crate::eval::orthodox::{Danger, Threats};
+use crate::eval::attack_info::Mobility;
+use crate::eval::orthodox::{KingDanger, Threats};
 use crate::eval::pawns::Passed;
+use crate::eval::piece_square::{PieceSquareTable, mirrored};
 use crate::eval::score::score;
-use crate::eval::squares::{Squares, mirrored};
-use crate::eval::survey::Mobility;
 
 /// What the engine plays with.
 // Boards are easier to read row by row.
@@ -84,7 +84,7 @@ pub static WEIGHTS: AliceWeights = AliceWeights {
                 [score(-55, -8), score(-47, 4), score(-74, 15), score(-86, 22)],
                 [score(-61, -34), score(-49, -18), score(-75, -11), score(-87, -5)],
             ]),
-            Squares::NONE,
+            PieceSquareTable::NONE,
         ],
         [
             mirrored([
@@ -147,7 +147,7 @@ pub static WEIGHTS: AliceWeights = AliceWeights {
                 [score(-58, -11), score(-50, 2), score(-73, 15), score(-84, 21)],
                 [score(-62, -36), score(-54, -21), score(-77, -11), score(-88, -5)],
             ]),
-            Squares::NONE,
+            PieceSquareTable::NONE,
         ],
     ],
     mobility: Mobility {
@@ -179,29 +179,29 @@ pub static WEIGHTS: AliceWeights = AliceWeights {
             score(0, 0), score(-4, 9), score(1, 3), score(8, 19), score(15, 63), score(47, 151),
             score(128, 216), score(0, 0),
         ],
-        free_way: score(-8, 27),
-        blockaded: score(-7, -14),
-        enemy_king_step: score(-7, 11),
-        own_king_step: score(2, -4),
+        free_path: score(-8, 27),
+        blocked: score(-7, -14),
+        enemy_king_distance: score(-7, 11),
+        own_king_distance: score(2, -4),
     },
-    guard: score(0, 1),
-    hunter: score(2, -7),
-    danger: Danger {
+    defender_across: score(0, 1),
+    attacker_across: score(2, -7),
+    danger: KingDanger {
         zone_units: [6, 7, 5, 6, 8, 0, 4],
-        most: 534,
+        max: 534,
         endgame_share: 27,
     },
     checks: Checks {
-        possible: [0, 30, 25, 20, 24, 0, 0],
-        unstoppable: 5,
-        missing_flight: [40, 29, 17, 12, 10],
-        without_check: 75,
+        safe_check: [0, 30, 25, 20, 24, 0, 0],
+        unblockable: 5,
+        few_flight_squares: [40, 29, 17, 12, 10],
+        without_safe_check: 75,
     },
     threats: Threats {
-        pawn_on_piece: score(52, 57),
+        pawn_on_non_pawn: score(52, 57),
         minor_on_major: score(68, 33),
         rook_on_queen: score(55, 25),
-        hanging_piece: score(52, 47),
+        hanging_non_pawn: score(52, 47),
         hanging_pawn: score(11, 32),
     },
 };

@@ -1,34 +1,35 @@
 //! Evaluation of Ice Age Chess: orthodox chess among cubes, and who freezes when
 //! the ice returns.
 
+mod weights;
+
+use crate::eval::attack_info::{AttackContext, AttackInfo, Mobility};
+use crate::eval::orthodox::{KingSafety, Pieces, Threats};
+use crate::eval::pawns::{Passed, Structure};
+use crate::eval::piece_square::PieceSquareTables;
+use crate::eval::score::Score;
+use crate::eval::see::{self, RoleValues};
+use crate::eval::weights::{Weights, tunable};
+use crate::eval::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 use crate::rules::iceage::IceAge;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use super::orthodox::{KingSafety, Pieces, Threats};
-use super::pawns::{Passed, Structure};
-use super::score::Score;
-use super::see::{self, RoleValues};
-use super::squares::SquareTables;
-use super::survey::{Ground, Mobility, Survey};
-use super::weights::{self, figures};
-use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
-
-figures! {
-    /// The figures of Ice Age Chess.
+tunable! {
+    /// The weights of Ice Age Chess.
     pub struct IceAgeWeights {
         /// To be on move, in centipawns.
         pub tempo: i32,
-        /// Men, by [`Role::index`].
+        /// By [`Role::index`].
         pub material: [Score; Role::COUNT],
-        /// For each man of a kind and each eight cubes on the board, by
+        /// For each piece of a role and each eight cubes on the board, by
         /// [`Role::index`].
         pub among_eight_cubes: [Score; Role::COUNT],
-        pub squares: SquareTables,
+        pub squares: PieceSquareTables,
         pub mobility: Mobility,
         pub pieces: Pieces,
         pub pawns: Structure,
         pub passed: Passed,
-        /// A passed pawn is held up by each cube on its file ahead.
+        /// For each cube on the file ahead of a passed pawn.
         pub cube_before_passed_pawn: Score,
         pub king: KingSafety,
         pub threats: Threats,
@@ -38,7 +39,7 @@ figures! {
 
 const SEE_VALUES: RoleValues = [100, 330, 330, 480, 930, 0, 0];
 
-/// What is left of the orthodox terms, in hundredths: pawns change files when
+/// What counts of the orthodox terms, in hundredths: pawns change files when
 /// they take cubes, passed pawns stand before cubes that they cannot take, and
 /// cubes are part of every king's shelter.
 const PAWN_STRUCTURE_SHARE: i32 = 50;
@@ -48,44 +49,42 @@ const KING_SAFETY_SHARE: i32 = 75;
 /// A king that freezes, in centipawns.
 const FROZEN_KING: i32 = 6000;
 
-/// Shares by the number of moves that a side still has before the ice: first of
-/// a man that can move to company or to which company can come at once, then of
-/// one that cannot.
+/// Shares by the number of moves that a side still has before the ice: first of a
+/// piece that one move can bring next to another, then of one that none can.
 type Shares = [[i32; 12]; 2];
 
-figures! {
+tunable! {
     /// Who freezes.
     pub struct IceWeights {
-        /// The share of its value in hundredths that an isolated man loses.
-        pub isolated_man: Shares,
+        /// The share of its value in hundredths that an isolated piece loses.
+        pub isolated_piece: Shares,
         /// The same for a king.
         pub isolated_king: Shares,
-        /// What an isolated man loses if its side has not even the moves to save
-        /// all that are isolated, in hundredths.
+        /// What an isolated piece loses if its side has fewer moves left than
+        /// isolated pieces, in hundredths.
         pub too_many_isolated: i32,
-        /// In centipawns, a king with one, two or three neighbours less than it
-        /// would like near the ice; an enemy neighbour counts half. By twice the
-        /// number of neighbours.
+        /// In centipawns, what a king with few neighbours loses near the ice, by
+        /// twice the number of own neighbours and the number of enemy ones.
         pub few_neighbours: [i32; 7],
         /// How much of this counts far from the ice, in hundredths.
-        pub least_nearness: i32,
+        pub far_share: i32,
     }
 }
 
-/// With so many moves left nobody counts as beyond help.
-const LEISURE: usize = 7;
+/// With so many moves left every piece counts as one that can be saved.
+const ENOUGH_MOVES: usize = 7;
 
 /// How much of [`IceWeights::few_neighbours`] counts: all of it up to the first
 /// number of plies before the ice, falling to the least at the second.
 const NEAR: i32 = 4;
 const FAR: i32 = 30;
 
-/// What decides who freezes. A bare king needs no driving to the edge here: left
-/// alone, it freezes, and an own king that comes near would keep it company.
+/// What decides who freezes. There is no mop-up evaluation here: a bare king left
+/// alone freezes, and an enemy king that came near would save it.
 struct Ice<'a> {
     position: &'a IceAge,
     weights: &'a IceWeights,
-    survey: &'a Survey,
+    info: &'a AttackInfo,
     isolated: Bitboard,
     plies: u32,
 }
@@ -98,10 +97,10 @@ impl Ice<'_> {
     }
 
     fn term(&self, color: Color) -> Score {
-        Score::flat(self.company_of_king(color) - self.isolation(color))
+        Score::flat(self.king_neighbours(color) - self.isolation(color))
     }
 
-    /// What the isolated men of a side can expect to lose.
+    /// What the isolated pieces of a side can expect to lose.
     fn isolation(&self, color: Color) -> i32 {
         let board = self.position.board();
         let isolated = self.isolated & board.by_color(color);
@@ -115,40 +114,40 @@ impl Ice<'_> {
             let Some(role) = board.role_at(square) else {
                 continue;
             };
-            let distance = moves.min(self.weights.isolated_man[0].len() - 1);
-            let urgent = moves < LEISURE;
-            let beyond_help = usize::from(urgent && !self.can_find_company(square, role, color));
+            let distance = moves.min(self.weights.isolated_piece[0].len() - 1);
+            let urgent = moves < ENOUGH_MOVES;
+            let lost = usize::from(urgent && !self.can_be_joined(square, role, color));
             if role == Role::King {
-                loss += FROZEN_KING * self.weights.isolated_king[beyond_help][distance] / 100;
+                loss += FROZEN_KING * self.weights.isolated_king[lost][distance] / 100;
                 continue;
             }
-            let share = self.weights.isolated_man[beyond_help][distance];
-            let doomed = excess * self.weights.too_many_isolated / isolated.count() as i32;
-            loss += SEE_VALUES[role.index()] * share.max(doomed) / 100;
+            let share = self.weights.isolated_piece[lost][distance];
+            let too_many = excess * self.weights.too_many_isolated / isolated.count() as i32;
+            loss += SEE_VALUES[role.index()] * share.max(too_many) / 100;
         }
         loss
     }
 
-    /// Whether one move brings an isolated man next to another, as far as attack
+    /// Whether one move brings an isolated piece next to another, as far as attack
     /// maps tell.
-    fn can_find_company(&self, square: Square, role: Role, color: Color) -> bool {
+    fn can_be_joined(&self, square: Square, role: Role, color: Color) -> bool {
         let board = self.position.board();
-        let men = board.occupied();
-        let occupied = men | self.position.cubes();
+        let pieces = board.occupied();
+        let occupied = pieces | self.position.cubes();
         let free = !board.by_color(color);
-        let safe = !self.survey.reach_of_all(!color);
+        let safe = !self.info.attacked_by_any(!color);
         let beside = attacks::king_attacks(square);
-        let pieces = men.without(square) & !board.by_role(Role::Pawn);
-        let friends = (beside & free)
+        let non_pawns = pieces.without(square) & !board.by_role(Role::Pawn);
+        let joined = (beside & free)
             .into_iter()
-            .any(|square| board.is_attacked(square, color, pieces, occupied));
+            .any(|square| board.is_attacked(square, color, non_pawns, occupied));
         let pawns = board.pieces(color, Role::Pawn).without(square);
         let steps = terms::forward(pawns, color) & !occupied & beside
-            | self.survey.reach(color, Role::Pawn) & occupied & free & beside;
-        if steps.any() || friends {
+            | self.info.attacked_by(color, Role::Pawn) & occupied & free & beside;
+        if steps.any() || joined {
             return true;
         }
-        let others = men.without(square);
+        let others = pieces.without(square);
         let own_moves = match role {
             Role::Pawn => {
                 terms::forward(square.into(), color) & !occupied
@@ -166,8 +165,8 @@ impl Ice<'_> {
             .any(|to| attacks::king_attacks(to).intersects(others))
     }
 
-    /// What a king gains from neighbours: with few it is soon isolated.
-    fn company_of_king(&self, color: Color) -> i32 {
+    /// What a king loses by having few neighbours: it is soon isolated.
+    fn king_neighbours(&self, color: Color) -> i32 {
         let board = self.position.board();
         let Some(king) = board.king_of(color) else {
             return -FROZEN_KING;
@@ -175,16 +174,16 @@ impl Ice<'_> {
         let around = attacks::king_attacks(king);
         let count = |side| (around & board.by_color(side)).count();
         let neighbours = 2 * count(color) + count(!color);
-        let lack = self.weights.few_neighbours.get(neighbours);
-        let lack = lack.copied().unwrap_or(0);
+        let penalty = self.weights.few_neighbours.get(neighbours);
+        let penalty = penalty.copied().unwrap_or(0);
         let plies = (self.plies as i32).clamp(NEAR, FAR);
-        let fall = 100 - self.weights.least_nearness;
-        let nearness = 100 - fall * (plies - NEAR) / (FAR - NEAR);
-        -lack * nearness / 100
+        let range = 100 - self.weights.far_share;
+        let share = 100 - range * (plies - NEAR) / (FAR - NEAR);
+        -penalty * share / 100
     }
 }
 
-impl weights::Weights for IceAgeWeights {
+impl Weights for IceAgeWeights {
     #[inline]
     fn tempo(&self) -> i32 {
         self.tempo
@@ -196,7 +195,7 @@ impl See for IceAge {
         see::gain(self.board(), &SEE_VALUES, m)
     }
 
-    /// Cubes block and hide nothing of value; one that is taken opens its line.
+    /// Cubes block lines and have no value; one that is taken opens its line.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         see::orthodox(self.board(), self.cubes(), &SEE_VALUES, m, threshold)
     }
@@ -215,7 +214,7 @@ impl HandCrafted for IceAge {
 
     #[inline]
     fn weights() -> &'static IceAgeWeights {
-        &weights::iceage::WEIGHTS
+        &weights::WEIGHTS
     }
 
     #[inline]
@@ -223,7 +222,7 @@ impl HandCrafted for IceAge {
         let board = self.board();
         let cubes = self.cubes();
         let occupied = board.occupied() | cubes;
-        let survey = Survey::of(&Ground::only(
+        let info = AttackInfo::of(&AttackContext::single_board(
             board,
             cubes,
             &weights.mobility,
@@ -239,9 +238,7 @@ impl HandCrafted for IceAge {
         visit(Term::of("piece squares", |color| {
             terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
-        visit(Term::of("mobility", |color| {
-            survey.mobility[color as usize]
-        }));
+        visit(Term::of("mobility", |color| info.mobility[color as usize]));
         visit(Term::of("pieces", |color| {
             orthodox::pieces(board, &weights.pieces, color)
         }));
@@ -249,23 +246,23 @@ impl HandCrafted for IceAge {
             pawns::structure(board, &weights.pawns, color).percent(PAWN_STRUCTURE_SHARE)
         }));
         visit(Term::of("passed pawns", |color| {
-            let ahead = terms::ahead(pawns::passed(board, color), color);
-            pawns::passed_pawns(board, &weights.passed, &survey, occupied, color)
+            let ahead = terms::front_spans(pawns::passed(board, color), color);
+            pawns::passed_pawns(board, &weights.passed, &info, occupied, color)
                 .percent(PASSED_PAWN_SHARE)
                 + terms::each(ahead & cubes, weights.cube_before_passed_pawn)
         }));
         visit(Term::of("king safety", |color| {
-            orthodox::king_safety(board, &weights.king, &survey, occupied, color)
+            orthodox::king_safety(board, &weights.king, &info, occupied, color)
                 .percent(KING_SAFETY_SHARE)
         }));
         visit(Term::of("threats", |color| {
-            let defended = survey.reach_of_all(!color);
-            orthodox::threats(board, &weights.threats, occupied, &survey, defended, color)
+            let defended = info.attacked_by_any(!color);
+            orthodox::threats(board, &weights.threats, occupied, &info, defended, color)
         }));
         let ice = Ice {
             position: self,
             weights: &weights.ice,
-            survey: &survey,
+            info: &info,
             isolated: self.isolated(),
             plies: self.plies_to_ice_age(),
         };
@@ -285,7 +282,7 @@ mod tests {
     /// Not the ice itself: Black moves last before it comes, so that a mirrored
     /// position is another one.
     #[test]
-    fn sides_are_judged_alike_but_for_the_ice() {
+    fn evaluation_is_symmetric_but_for_the_ice() {
         for fen in IceAge::SAMPLE_FENS {
             let balances = |fen: &str| {
                 let mut terms = term_balances(&IceAge::from_fen(fen).unwrap());

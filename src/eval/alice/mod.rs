@@ -1,62 +1,63 @@
 //! Evaluation of Alice Chess: every attack belongs to a board, and whoever takes
 //! is taken back on the other one.
 
+mod weights;
+
+use crate::eval::attack_info::{AttackContext, AttackInfo, Mobility, per_color};
+use crate::eval::orthodox::{KingDanger, Threats};
+use crate::eval::pawns::Passed;
+use crate::eval::piece_square::PieceSquareTables;
+use crate::eval::score::Score;
+use crate::eval::see::{self, Captor, RoleValues};
+use crate::eval::weights::{Weights, tunable};
+use crate::eval::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-use super::orthodox::{Danger, Threats};
-use super::pawns::Passed;
-use super::score::Score;
-use super::see::{self, Captor, RoleValues};
-use super::squares::SquareTables;
-use super::survey::{Ground, Mobility, Survey, per_side};
-use super::weights::{self, figures};
-use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
-
-figures! {
-    /// The figures of Alice Chess.
+tunable! {
+    /// The weights of Alice Chess.
     pub struct AliceWeights {
         /// To be on move, in centipawns.
         pub tempo: i32,
-        /// Men, by [`Role::index`].
+        /// By [`Role::index`].
         pub material: [Score; Role::COUNT],
-        /// For the men of board A and for those of board B.
-        pub squares: [SquareTables; 2],
+        /// For the pieces of board A and for those of board B.
+        pub squares: [PieceSquareTables; 2],
         pub mobility: Mobility,
         pub passed: Passed,
-        /// A piece on the board that the own king is not on: it can pass over
-        /// into the line of a check.
-        pub guard: Score,
-        /// A piece on the board that the enemy king is not on: only from there a
-        /// move gives check.
-        pub hunter: Score,
-        pub danger: Danger,
+        /// A piece other than a pawn on the board that the own king is not on: it
+        /// can pass over into the line of a check.
+        pub defender_across: Score,
+        /// A piece other than a pawn on the board that the enemy king is not on:
+        /// only from there a move gives check.
+        pub attacker_across: Score,
+        pub danger: KingDanger,
         pub checks: Checks,
         pub threats: Threats,
     }
 }
 
-figures! {
-    /// King danger, in attack units as for orthodox kings, beside that for each
-    /// square of the zone that enemies of either board attack.
+tunable! {
+    /// Attack units beside those of the king zone, which the enemies of either board
+    /// attack.
     pub struct Checks {
-        /// For each kind of piece that can give check where it cannot be taken.
-        pub possible: [i32; Role::COUNT],
-        /// More if it also cannot be interposed.
-        pub unstoppable: i32,
-        /// By the number of flight squares.
-        pub missing_flight: [i32; 5],
-        /// Units count in full only with a check in the air, else in this many
-        /// hundredths.
-        pub without_check: i32,
+        /// For each role that can give check where it cannot be taken.
+        pub safe_check: [i32; Role::COUNT],
+        /// More if nothing can be interposed, either.
+        pub unblockable: i32,
+        /// By the number of squares that the king can flee to.
+        pub few_flight_squares: [i32; 5],
+        /// Units count in full only if the enemy has a safe check, else in this
+        /// many hundredths.
+        pub without_safe_check: i32,
     }
 }
 
 const SEE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
 
-/// What is left of the orthodox tables in hundredths: squares near the middle
-/// are good on both boards, but a pawn protects nobody on its own board.
+/// What counts of the orthodox terms, in hundredths: squares near the centre are
+/// good on both boards, but a pawn protects nothing on its own board.
 const PIECE_SQUARE_SHARE: i32 = 70;
 const PASSED_PAWN_SHARE: i32 = 75;
 const THREAT_SHARE: i32 = 110;
@@ -66,7 +67,7 @@ struct Boards<'a> {
     position: &'a Alice,
     weights: &'a AliceWeights,
     /// By [`index`] of the board.
-    surveys: [Survey; 2],
+    attack_info: [AttackInfo; 2],
 }
 
 #[inline]
@@ -78,23 +79,23 @@ impl<'a> Boards<'a> {
     #[inline]
     fn of(position: &'a Alice, weights: &'a AliceWeights) -> Boards<'a> {
         let board = position.board();
-        let zones = per_side(|color| terms::king_zone(board, color));
-        let survey = |plane: Plane| {
-            let men = position.pieces_on(plane);
-            // A man that goes somewhere on one board can be taken there on the
+        let king_zones = per_color(|color| terms::king_zone(board, color));
+        let attack_info = |plane: Plane| {
+            let pieces = position.pieces_on(plane);
+            // A piece that goes somewhere on one board can be taken there on the
             // other.
-            let beyond = position.pieces_on(plane.other());
-            let shunned = per_side(|color| {
-                terms::pawn_reach(board.pieces(!color, Role::Pawn) & beyond, !color)
+            let across = position.pieces_on(plane.other());
+            let mobility_excluded = per_color(|color| {
+                terms::pawn_attacks(board.pieces(!color, Role::Pawn) & across, !color)
             });
-            Survey::of(&Ground {
+            AttackInfo::of(&AttackContext {
                 board,
-                men,
-                occupied: men,
+                pieces,
+                occupied: pieces,
                 vacant: !board.occupied(),
                 cubes: Bitboard::EMPTY,
-                shunned,
-                zones,
+                mobility_excluded,
+                king_zones,
                 mobility: &weights.mobility,
                 zone_units: &weights.danger.zone_units,
             })
@@ -102,29 +103,29 @@ impl<'a> Boards<'a> {
         Boards {
             position,
             weights,
-            surveys: [survey(Plane::A), survey(Plane::B)],
+            attack_info: [attack_info(Plane::A), attack_info(Plane::B)],
         }
     }
 
     #[inline]
-    fn survey(&self, plane: Plane) -> &Survey {
-        &self.surveys[index(plane)]
+    fn attacks_on(&self, plane: Plane) -> &AttackInfo {
+        &self.attack_info[index(plane)]
     }
 
-    /// A man is threatened from its own board and defended from the other, where
+    /// A piece is threatened from its own board and defended from the other, where
     /// the captor lands.
     fn threats(&self, color: Color) -> Score {
         let board = self.position.board();
         [Plane::A, Plane::B]
             .into_iter()
             .map(|plane| {
-                let men = self.position.pieces_on(plane);
-                let defended = self.survey(plane.other()).reach_of_all(!color);
+                let pieces = self.position.pieces_on(plane);
+                let defended = self.attacks_on(plane.other()).attacked_by_any(!color);
                 orthodox::threats(
                     board,
                     &self.weights.threats,
-                    men,
-                    self.survey(plane),
+                    pieces,
+                    self.attacks_on(plane),
                     defended,
                     color,
                 )
@@ -138,8 +139,8 @@ impl<'a> Boards<'a> {
         [Plane::A, Plane::B]
             .into_iter()
             .map(|plane| {
-                let men = self.position.pieces_on(plane);
-                terms::piece_squares(board, men, &self.weights.squares[index(plane)], color)
+                let pieces = self.position.pieces_on(plane);
+                terms::piece_squares(board, pieces, &self.weights.squares[index(plane)], color)
             })
             .sum::<Score>()
             .percent(PIECE_SQUARE_SHARE)
@@ -147,16 +148,16 @@ impl<'a> Boards<'a> {
 
     fn passed_pawns(&self, color: Color) -> Score {
         let board = self.position.board();
-        // Either board's men are in the way of a pawn that changes boards with
+        // Either board's pieces are in the way of a pawn that changes boards with
         // each step. What attacks the way depends on when the pawn is where.
-        let survey = self.survey(Plane::A);
-        pawns::passed_pawns(board, &self.weights.passed, survey, board.occupied(), color)
+        let info = self.attacks_on(Plane::A);
+        pawns::passed_pawns(board, &self.weights.passed, info, board.occupied(), color)
             .percent(PASSED_PAWN_SHARE)
     }
 
-    /// The pieces that can help the own king or go for the enemy's, by the boards
+    /// The pieces that can defend the own king or attack the enemy's, by the boards
     /// of the kings.
-    fn sides_of_the_glass(&self, color: Color) -> Score {
+    fn pieces_across(&self, color: Color) -> Score {
         let board = self.position.board();
         let pieces =
             board.by_color(color) & !(board.by_role(Role::Pawn) | board.by_role(Role::King));
@@ -167,30 +168,30 @@ impl<'a> Boards<'a> {
                     .pieces_on(self.position.plane_of(king).other())
             })
         };
-        terms::each(pieces & across(color), self.weights.guard)
-            + terms::each(pieces & across(!color), self.weights.hunter)
+        terms::each(pieces & across(color), self.weights.defender_across)
+            + terms::each(pieces & across(!color), self.weights.attacker_across)
     }
 
-    /// The squares that a king may flee to: vacant on both boards or an enemy on
+    /// The squares that a king can flee to: vacant on both boards or an enemy on
     /// its own, attacked neither where it leaves nor where it arrives.
-    fn flights(&self, king: Square, color: Color) -> Bitboard {
+    fn flight_squares(&self, king: Square, color: Color) -> Bitboard {
         let board = self.position.board();
         let home = self.position.plane_of(king);
         let beside = self.position.pieces_on(home);
         let open = !board.occupied() | board.by_color(!color) & beside;
         // Lines through the king reach the squares behind it.
         let lines = board.slider_candidates(king, !color, beside);
-        let shadows = lines
+        let xrays = lines
             .into_iter()
-            .filter(|&sniper| (attacks::between(king, sniper) & beside).is_empty())
-            .fold(Bitboard::EMPTY, |sum, sniper| {
-                sum | attacks::ray(king, sniper).without(sniper)
+            .filter(|&slider| (attacks::between(king, slider) & beside).is_empty())
+            .fold(Bitboard::EMPTY, |sum, slider| {
+                sum | attacks::ray(king, slider).without(slider)
             });
         attacks::king_attacks(king)
             & open
-            & !shadows
-            & !self.survey(home).reach_of_all(!color)
-            & !self.survey(home.other()).reach_of_all(!color)
+            & !xrays
+            & !self.attacks_on(home).attacked_by_any(!color)
+            & !self.attacks_on(home.other()).attacked_by_any(!color)
     }
 
     /// Attack units of the checks that enemies can give by passing over to the
@@ -199,13 +200,13 @@ impl<'a> Boards<'a> {
         let board = self.position.board();
         let home = self.position.plane_of(king);
         let beside = self.position.pieces_on(home);
-        let own = self.survey(home);
-        let guarded = own.reach_of_lesser(color) | own.reach(color, Role::Queen);
-        // The captures of enemies beyond end on the king's board too.
+        let own = self.attacks_on(home);
+        let defended = own.attacked_by_lesser(color) | own.attacked_by(color, Role::Queen);
+        // Captures from the other board end on the king's board too.
         let victims = board.by_color(color) & self.position.pieces_on(home.other());
         let landing = !board.occupied() | victims;
-        let hunters = self.survey(home.other());
-        let helpers = self.survey(home.other()).reach_of_all(color) & !board.occupied();
+        let attackers = self.attacks_on(home.other());
+        let blockers = self.attacks_on(home.other()).attacked_by_any(color) & !board.occupied();
         let straight = attacks::rook_attacks(king, beside);
         let diagonal = attacks::bishop_attacks(king, beside);
         let lines = [
@@ -217,15 +218,15 @@ impl<'a> Boards<'a> {
         let weights = &self.weights.checks;
         let mut units = 0;
         for (role, line) in lines {
-            let checks = line & landing & !guarded & hunters.reach(!color, role);
+            let checks = line & landing & !defended & attackers.attacked_by(!color, role);
             if checks.is_empty() {
                 continue;
             }
-            units += weights.possible[role.index()];
-            let unstoppable = checks
+            units += weights.safe_check[role.index()];
+            let unblockable = checks
                 .into_iter()
-                .any(|from| attacks::between(king, from).is_disjoint(helpers));
-            units += i32::from(unstoppable) * weights.unstoppable;
+                .any(|from| attacks::between(king, from).is_disjoint(blockers));
+            units += i32::from(unblockable) * weights.unblockable;
         }
         units
     }
@@ -235,22 +236,27 @@ impl<'a> Boards<'a> {
             return Score::ZERO;
         };
         let enemy = !color as usize;
-        let pressure = self.surveys[0].pressure[enemy] + self.surveys[1].pressure[enemy];
+        let attackers =
+            self.attack_info[0].king_attackers[enemy] + self.attack_info[1].king_attackers[enemy];
         let weights = &self.weights.checks;
         let checks = self.check_units(king, color);
-        let flights = self.flights(king, color).count();
-        let confined = weights.missing_flight.get(flights).copied().unwrap_or(0);
-        let units = pressure.units + confined + checks;
+        let flight_squares = self.flight_squares(king, color).count();
+        let confined = weights
+            .few_flight_squares
+            .get(flight_squares)
+            .copied()
+            .unwrap_or(0);
+        let units = attackers.units + confined + checks;
         let share = if checks > 0 {
             100
         } else {
-            weights.without_check
+            weights.without_safe_check
         };
         -self.weights.danger.of(units * share / 100)
     }
 }
 
-impl weights::Weights for AliceWeights {
+impl Weights for AliceWeights {
     #[inline]
     fn tempo(&self) -> i32 {
         self.tempo
@@ -262,9 +268,9 @@ impl See for Alice {
         see::gain(self.board(), &SEE_VALUES, m)
     }
 
-    /// The man that moves lands on the other board and is taken there, by men of
-    /// that board, whose captor lands where the first came from: each side goes
-    /// on taking on one and the same board.
+    /// The piece that moves lands on the other board and is taken there, by pieces of
+    /// that board, whose captor lands where the first came from: each side goes on
+    /// taking on one and the same board.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         if m.is_castling() {
             return threshold <= 0;
@@ -291,13 +297,13 @@ impl See for Alice {
             || {
                 side = !side;
                 turn = 1 - turn;
-                let men = occupied[turn];
+                let pieces = occupied[turn];
                 let captor = see::take_least_valuable_attacker(
                     board,
                     &SEE_VALUES,
                     to,
                     side,
-                    men,
+                    pieces,
                     &mut occupied[turn],
                 );
                 // A king's move must be legal where it leaves, too.
@@ -323,7 +329,7 @@ impl HandCrafted for Alice {
 
     #[inline]
     fn weights() -> &'static AliceWeights {
-        &weights::alice::WEIGHTS
+        &weights::WEIGHTS
     }
 
     #[inline]
@@ -337,17 +343,14 @@ impl HandCrafted for Alice {
             boards.piece_squares(color)
         }));
         visit(Term::of("mobility", |color| {
-            boards.surveys[0].mobility[color as usize] + boards.surveys[1].mobility[color as usize]
+            boards.attack_info[0].mobility[color as usize]
+                + boards.attack_info[1].mobility[color as usize]
         }));
         visit(Term::of("passed pawns", |color| boards.passed_pawns(color)));
-        visit(Term::of("two boards", |color| {
-            boards.sides_of_the_glass(color)
-        }));
+        visit(Term::of("two boards", |color| boards.pieces_across(color)));
         visit(Term::of("king safety", |color| boards.king_safety(color)));
         visit(Term::of("threats", |color| boards.threats(color)));
-        visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, color)
-        }));
+        visit(Term::of("mop-up", |color| orthodox::mop_up(board, color)));
     }
 
     fn phase(&self) -> i32 {
@@ -355,7 +358,7 @@ impl HandCrafted for Alice {
     }
 
     fn scaled(&self, _weights: &AliceWeights, white: i32) -> i32 {
-        terms::faded(white, self.halfmove_clock())
+        terms::fifty_move_scaled(white, self.halfmove_clock())
     }
 }
 
@@ -365,7 +368,7 @@ mod tests {
     use crate::eval::testing::{assert_mirrored, see, term};
 
     #[test]
-    fn sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         assert_mirrored::<Alice>();
     }
 

@@ -1,25 +1,26 @@
 //! Evaluation of orthodox chess.
 
+mod weights;
+
+use crate::eval::attack_info::{AttackContext, AttackInfo, Mobility};
+use crate::eval::orthodox::{KingSafety, Pieces, Threats};
+use crate::eval::pawns::{Passed, Structure};
+use crate::eval::piece_square::PieceSquareTables;
+use crate::eval::score::Score;
+use crate::eval::see::{self, RoleValues};
+use crate::eval::weights::{Weights, tunable};
+use crate::eval::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 use crate::rules::chess::Chess;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role};
 
-use super::orthodox::{KingSafety, Pieces, Threats};
-use super::pawns::{Passed, Structure};
-use super::score::Score;
-use super::see::{self, RoleValues};
-use super::squares::SquareTables;
-use super::survey::{Ground, Mobility, Survey};
-use super::weights::{self, figures};
-use super::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
-
-figures! {
-    /// The figures of orthodox chess.
+tunable! {
+    /// The weights of orthodox chess.
     pub struct ChessWeights {
         /// To be on move, in centipawns.
         pub tempo: i32,
-        /// Men, by [`Role::index`].
+        /// By [`Role::index`].
         pub material: [Score; Role::COUNT],
-        pub squares: SquareTables,
+        pub squares: PieceSquareTables,
         pub mobility: Mobility,
         pub pieces: Pieces,
         pub pawns: Structure,
@@ -30,8 +31,8 @@ figures! {
     }
 }
 
-figures! {
-    /// How much of a lead is worth something, in hundredths.
+tunable! {
+    /// Scale factors of leads in drawish endings, in hundredths.
     pub struct Draws {
         pub opposite_bishops_alone: i32,
         pub opposite_bishops: i32,
@@ -42,7 +43,7 @@ figures! {
 
 const SEE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
 
-impl weights::Weights for ChessWeights {
+impl Weights for ChessWeights {
     #[inline]
     fn tempo(&self) -> i32 {
         self.tempo
@@ -72,14 +73,14 @@ impl HandCrafted for Chess {
 
     #[inline]
     fn weights() -> &'static ChessWeights {
-        &weights::chess::WEIGHTS
+        &weights::WEIGHTS
     }
 
     #[inline]
     fn visit_terms(&self, weights: &ChessWeights, mut visit: impl FnMut(Term)) {
         let board = self.board();
         let occupied = board.occupied();
-        let survey = Survey::of(&Ground::only(
+        let info = AttackInfo::of(&AttackContext::single_board(
             board,
             Bitboard::EMPTY,
             &weights.mobility,
@@ -91,9 +92,7 @@ impl HandCrafted for Chess {
         visit(Term::of("piece squares", |color| {
             terms::piece_squares(board, board.occupied(), &weights.squares, color)
         }));
-        visit(Term::of("mobility", |color| {
-            survey.mobility[color as usize]
-        }));
+        visit(Term::of("mobility", |color| info.mobility[color as usize]));
         visit(Term::of("pieces", |color| {
             orthodox::pieces(board, &weights.pieces, color)
         }));
@@ -101,18 +100,16 @@ impl HandCrafted for Chess {
             pawns::structure(board, &weights.pawns, color)
         }));
         visit(Term::of("passed pawns", |color| {
-            pawns::passed_pawns(board, &weights.passed, &survey, occupied, color)
+            pawns::passed_pawns(board, &weights.passed, &info, occupied, color)
         }));
         visit(Term::of("king safety", |color| {
-            orthodox::king_safety(board, &weights.king, &survey, occupied, color)
+            orthodox::king_safety(board, &weights.king, &info, occupied, color)
         }));
         visit(Term::of("threats", |color| {
-            let defended = survey.reach_of_all(!color);
-            orthodox::threats(board, &weights.threats, occupied, &survey, defended, color)
+            let defended = info.attacked_by_any(!color);
+            orthodox::threats(board, &weights.threats, occupied, &info, defended, color)
         }));
-        visit(Term::of("mating net", |color| {
-            orthodox::mating_net(board, color)
-        }));
+        visit(Term::of("mop-up", |color| orthodox::mop_up(board, color)));
     }
 
     fn phase(&self) -> i32 {
@@ -123,21 +120,21 @@ impl HandCrafted for Chess {
     fn scaled(&self, weights: &ChessWeights, white: i32) -> i32 {
         let board = self.board();
         let stronger = Color::from_white(white > 0);
-        let share = winning_chances(board, &weights.draws, stronger);
-        terms::faded(white * share / 100, self.halfmove_clock())
+        let scale = scale_factor(board, &weights.draws, stronger);
+        terms::fifty_move_scaled(white * scale / 100, self.halfmove_clock())
     }
 }
 
-fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
+fn scale_factor(board: &Board, weights: &Draws, stronger: Color) -> i32 {
     let count = |color, role| board.pieces(color, role).count() as i32;
-    let worth = |color| {
+    let non_pawn_material = |color| {
         [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
             .into_iter()
             .map(|role| count(color, role) * SEE_VALUES[role.index()])
             .sum::<i32>()
     };
     if board.pieces(stronger, Role::Pawn).is_empty() {
-        let (own, enemy) = (worth(stronger), worth(!stronger));
+        let (own, enemy) = (non_pawn_material(stronger), non_pawn_material(!stronger));
         let minor = SEE_VALUES[Role::Bishop.index()];
         let only_knights = own == 2 * SEE_VALUES[Role::Knight.index()];
         if own <= minor || only_knights && count(stronger, Role::Knight) == 2 {
@@ -153,7 +150,7 @@ fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
         && (bishops & Bitboard::LIGHT_SQUARES).count() == 1;
     match opposite {
         false => 100,
-        true if worth(Color::White) + worth(Color::Black)
+        true if non_pawn_material(Color::White) + non_pawn_material(Color::Black)
             == 2 * SEE_VALUES[Role::Bishop.index()] =>
         {
             weights.opposite_bishops_alone
@@ -165,11 +162,11 @@ fn winning_chances(board: &Board, weights: &Draws, stronger: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::BOUND;
     use crate::eval::testing::{assert_mirrored, see};
-    use crate::eval::{BOUND, Weights};
 
     #[test]
-    fn sides_are_judged_alike() {
+    fn evaluation_is_symmetric() {
         assert_mirrored::<Chess>();
         assert_eq!(Chess::start().static_eval(), Chess::weights().tempo());
         let crowd = "QQQQQQQ1/1QQQQQQQ/8/8/7P/7P/1p6/k6K b - - 0 1";

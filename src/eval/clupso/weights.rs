@@ -6,11 +6,11 @@
 //! Mean squared error before: 0.016976, held out 0.016892;
 //! after: 0.016324, held out 0.016478.
 
-use crate::eval::clupso::{ClupsoWeights, Hunt, Pool};
+use crate::eval::attack_info::Mobility;
+use crate::eval::clupso::{ClupsoWeights, MopUp, Pool};
 use crate::eval::draughts::{Jumps, Men, Threats};
+use crate::eval::piece_square::{PieceSquareTable, mirrored};
 use crate::eval::score::score;
-use crate::eval::squares::{Squares, mirrored};
-use crate::eval::survey::Mobility;
 
 /// What the engine plays with.
 // Boards are easier to read row by row.
@@ -22,7 +22,7 @@ pub static WEIGHTS: ClupsoWeights = ClupsoWeights {
         score(0, 0), score(107, 258),
     ],
     squares: [
-        Squares::NONE,
+        PieceSquareTable::NONE,
         mirrored([
             [score(-56, -40), score(-29, -15), score(-27, -23), score(-24, -15)],
             [score(-31, -30), score(-35, -20), score(7, 5), score(-7, -8)],
@@ -63,7 +63,7 @@ pub static WEIGHTS: ClupsoWeights = ClupsoWeights {
             [score(-3, 1), score(2, 13), score(4, 18), score(-4, 5)],
             [score(4, 4), score(-1, 1), score(-8, -7), score(-7, -2)],
         ]),
-        Squares::NONE,
+        PieceSquareTable::NONE,
         mirrored([
             [score(6, -13), score(-48, -26), score(-55, -14), score(-20, -22)],
             [score(-3, 25), score(-3, -13), score(28, 12), score(20, 16)],
@@ -108,28 +108,28 @@ pub static WEIGHTS: ClupsoWeights = ClupsoWeights {
             score(0, 0), score(59, 77), score(54, 77), score(70, 42), score(99, 90),
             score(0, 0), score(49, 82),
         ],
-        guarded_for_man: 41,
-        guarded_for_piece: 65,
+        defended_man: 41,
+        defended_non_man: 65,
         second: score(19, 26),
         soon_man: score(-8, 33),
-        soon_piece: score(15, -2),
+        soon_non_man: score(15, -2),
     },
     threats: Threats {
         minor_on_major: score(28, 24),
         rook_on_queen: score(35, 20),
-        hanging_piece: score(54, 21),
+        hanging_non_man: score(54, 21),
         hanging_man: score(5, 78),
     },
     pool: Pool {
-        promise: [3, 72, 36, 13, -6, -17, -22, -12],
-        held_up: 42,
+        by_distance: [3, 72, 36, 13, -6, -17, -22, -12],
+        blocked: 42,
     },
-    hunt: Hunt {
-        cornered: 12,
-        covered: 33,
-        fetched: 1,
-        hunters: [20, 15, 16, 30, 34, 42, 75, 134],
+    mop_up: MopUp {
+        unsafe_squares: 12,
+        attacked: 33,
+        advanced: 1,
+        scale: [20, 15, 16, 30, 34, 42, 75, 134],
     },
-    most_growth: -8,
-    lone_chaser: 27,
+    max_growth: -8,
+    lone_piece: 27,
 };

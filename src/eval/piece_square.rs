@@ -1,4 +1,4 @@
-//! Piece-square tables: what it is worth for a man to stand on a square.
+//! Piece-square tables: what it is worth for a piece to stand on a square.
 //!
 //! A table is the same on both wings, so that half of it is written down and
 //! tuned.
@@ -6,20 +6,20 @@
 use crate::rules::{Color, Role, Square};
 
 use super::score::Score;
-use super::weights::{Figure, Figures, Source};
+use super::weights::{Source, Tunable, Weight};
 
 const FILES: usize = 4;
 
 /// A value in centipawns for each square as White sees it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Squares([Score; 64]);
+pub struct PieceSquareTable([Score; 64]);
 
-/// A table for each kind of man, by [`Role::index`].
-pub type SquareTables = [Squares; Role::COUNT];
+/// A table for each role, by [`Role::index`].
+pub type PieceSquareTables = [PieceSquareTable; Role::COUNT];
 
 /// The table with these values on the files a to d of the ranks 1 to 8; the files
 /// e to h are the same backwards.
-pub const fn mirrored(half: [[Score; FILES]; 8]) -> Squares {
+pub const fn mirrored(half: [[Score; FILES]; 8]) -> PieceSquareTable {
     let mut squares = [Score::ZERO; 64];
     let mut square = 0;
     while square < 64 {
@@ -28,14 +28,14 @@ pub const fn mirrored(half: [[Score; FILES]; 8]) -> Squares {
         squares[square] = half[square / 8][file];
         square += 1;
     }
-    Squares(squares)
+    PieceSquareTable(squares)
 }
 
-impl Squares {
-    /// For a man that the game does not know.
-    pub const NONE: Squares = Squares([Score::ZERO; 64]);
+impl PieceSquareTable {
+    /// For a role that the game does not know.
+    pub const NONE: PieceSquareTable = PieceSquareTable([Score::ZERO; 64]);
 
-    /// The value of the square for a man of `color`.
+    /// The value of the square for a piece of `color`.
     #[inline]
     pub fn at(&self, square: Square, color: Color) -> Score {
         self.0[square.to_usize() ^ color.fold_wb(0, 56)]
@@ -46,9 +46,9 @@ impl Squares {
     }
 }
 
-impl Figures for Squares {
-    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Figure)) {
-        if *self == Squares::NONE {
+impl Tunable for PieceSquareTable {
+    fn visit(&mut self, name: &str, visitor: &mut dyn FnMut(&str, Weight)) {
+        if *self == PieceSquareTable::NONE {
             return;
         }
         let mut half = self.half();
@@ -57,12 +57,12 @@ impl Figures for Squares {
     }
 
     fn write(&self, source: &mut Source) {
-        if *self == Squares::NONE {
-            source.import("crate::eval::squares", "Squares");
-            source.push("Squares::NONE");
+        if *self == PieceSquareTable::NONE {
+            source.import("crate::eval::piece_square", "PieceSquareTable");
+            source.push("PieceSquareTable::NONE");
             return;
         }
-        source.import("crate::eval::squares", "mirrored");
+        source.import("crate::eval::piece_square", "mirrored");
         source.push("mirrored(");
         self.half().write(source);
         source.push(")");
