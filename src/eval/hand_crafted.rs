@@ -65,7 +65,12 @@ pub trait HandCrafted: See {
     /// Chess 4 %.
     #[inline]
     fn static_eval(&self) -> i32 {
-        let weights = Self::weights();
+        self.static_eval_by(Self::weights())
+    }
+
+    /// The static evaluation by other weights.
+    #[inline(always)]
+    fn static_eval_by(&self, weights: &Self::Weights) -> i32 {
         let white = self.scaled(weights, self.total(weights).taper(self.phase()));
         (self.turn().fold_wb(white, -white) + weights.tempo()).clamp(-super::BOUND, super::BOUND)
     }

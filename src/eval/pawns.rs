@@ -114,7 +114,6 @@ fn relative_rank(square: Square, color: Color) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::HandCrafted;
     use crate::rules::Position;
     use crate::rules::chess::Chess;
 
@@ -132,14 +131,20 @@ mod tests {
 
     #[test]
     fn weaknesses_cost() {
+        let weights = Structure {
+            doubled: Score::flat(-20),
+            isolated: Score::flat(-10),
+            backward: Score::flat(-7),
+            connected: [Score::flat(5); 8],
+        };
         let value = |placement: &str| {
             let board = board(&format!("4k3/{placement}/4K3 w - - 0 1"));
-            structure(&board, &Chess::weights().pawns, Color::White).endgame
+            structure(&board, &weights, Color::White).endgame
         };
-        let healthy = value("8/8/8/8/8/2PP4");
-        let doubled = value("8/8/8/8/2P5/2P5");
-        let isolated = value("8/8/8/8/8/P2P4");
-        let backward = value("8/8/1p6/3P4/2P5/8") - value("8/8/8/3P4/2P5/8");
-        assert!(doubled < isolated && isolated < healthy && backward < 0);
+        assert_eq!(value("8/8/8/8/8/2PP4"), 2 * 5);
+        assert_eq!(value("8/8/8/8/2P5/2P5"), -20 - 2 * 10);
+        assert_eq!(value("8/8/8/8/8/P2P4"), -2 * 10);
+        assert_eq!(value("8/8/8/3P4/2P5/8"), 5);
+        assert_eq!(value("8/8/1p6/3P4/2P5/8"), 5 - 7);
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::rules::{Color, Move};
 
-use super::{HandCrafted, See};
+use super::weights::{Tunable, Weight, render};
+use super::{HandCrafted, Score, See};
 
 /// The FEN of the same position with the colours exchanged: ranks upside down,
 /// letters in the other case, the other side to move.
@@ -38,7 +39,7 @@ pub fn mirrored(fen: &str) -> String {
     .join(" ")
 }
 
-/// Asserts that both colours are judged by the same measure.
+/// Asserts that the evaluation has no preference for a colour.
 pub fn assert_mirrored<P: HandCrafted>() {
     for fen in P::SAMPLE_FENS {
         let position = P::from_fen(fen).unwrap();
@@ -48,10 +49,33 @@ pub fn assert_mirrored<P: HandCrafted>() {
     }
 }
 
-/// The terms as the side to move sees them.
-pub fn term_balances<P: HandCrafted>(position: &P) -> Vec<(&'static str, super::Score)> {
+/// Asserts that the file with a game's weights is as the tuner would write it.
+pub fn assert_as_written<P: HandCrafted>(file: &str) {
+    let lines = file.lines().map_while(|line| line.strip_prefix("//!"));
+    let header: Vec<&str> = lines.map(str::trim).collect();
+    assert!(file == render(P::weights(), &header.join("\n")));
+}
+
+/// Weights that are all zero. Tests set those that they are about, so that no
+/// tuning breaks them.
+pub fn no_weights<P: HandCrafted>() -> P::Weights {
+    let mut weights = P::weights().clone();
+    weights.visit("", &mut |_, weight| match weight {
+        Weight::Score(score) => *score = Score::ZERO,
+        Weight::Plain(value) => *value = 0,
+    });
+    weights
+}
+
+/// The terms by the weights that the engine plays with, as the side to move sees
+/// them.
+pub fn term_balances<P: HandCrafted>(position: &P) -> Vec<(&'static str, Score)> {
+    balances_by(position, P::weights())
+}
+
+fn balances_by<P: HandCrafted>(position: &P, weights: &P::Weights) -> Vec<(&'static str, Score)> {
     let mut balances = Vec::new();
-    position.visit_terms(P::weights(), |term| {
+    position.visit_terms(weights, |term| {
         let balance = term.balance();
         let own = match position.turn() {
             Color::White => balance,
@@ -62,11 +86,16 @@ pub fn term_balances<P: HandCrafted>(position: &P) -> Vec<(&'static str, super::
     balances
 }
 
-/// One term as the side to move sees it.
-pub fn term<P: HandCrafted>(fen: &str, name: &str) -> super::Score {
+/// One term by these weights, as the side to move sees it.
+pub fn term<P: HandCrafted>(weights: &P::Weights, fen: &str, name: &str) -> Score {
     let position = P::from_fen(fen).unwrap();
-    let mut terms = term_balances(&position).into_iter();
+    let mut terms = balances_by(&position, weights).into_iter();
     terms.find(|term| term.0 == name).expect("a known term").1
+}
+
+/// The static evaluation by these weights.
+pub fn static_eval<P: HandCrafted>(weights: &P::Weights, fen: &str) -> i32 {
+    P::from_fen(fen).unwrap().static_eval_by(weights)
 }
 
 /// What the static exchange evaluation makes of a legal move: the highest

@@ -365,7 +365,12 @@ impl HandCrafted for Alice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, see, term};
+    use crate::eval::testing::{assert_as_written, assert_mirrored, no_weights, see, term};
+
+    #[test]
+    fn weights_are_as_the_tuner_writes_them() {
+        assert_as_written::<Alice>(include_str!("weights.rs"));
+    }
 
     #[test]
     fn evaluation_is_symmetric() {
@@ -403,16 +408,30 @@ mod tests {
     }
 
     #[test]
-    fn men_are_defended_from_the_other_board() {
-        let threats = |fen| term::<Alice>(fen, "threats").middlegame;
+    fn pieces_are_defended_from_the_other_board() {
+        let mut weights = no_weights::<Alice>();
+        weights.threats.hanging_non_pawn = Score::flat(50);
+        let threats = |fen| term::<Alice>(&weights, fen, "threats").middlegame;
         let beside = threats("4k3/8/4p3/3n4/8/8/8/3R3K w - - 0 1");
-        let beyond = threats("4k3/8/4|p3/3n4/8/8/8/3R3K w - - 0 1");
-        assert!(beside > beyond + 20, "{beside} {beyond}");
+        let across = threats("4k3/8/4|p3/3n4/8/8/8/3R3K w - - 0 1");
+        assert_eq!((beside, across), (50 * THREAT_SHARE / 100, 0));
     }
 
     #[test]
     fn a_king_without_flight_is_in_danger() {
-        let safety = |fen| term::<Alice>(fen, "king safety").middlegame;
+        let mut weights = no_weights::<Alice>();
+        weights.danger = KingDanger {
+            zone_units: [5; Role::COUNT],
+            max: 800,
+            endgame_share: 50,
+        };
+        weights.checks = Checks {
+            safe_check: [0, 30, 30, 30, 30, 0, 0],
+            unblockable: 10,
+            few_flight_squares: [40, 30, 20, 10, 0],
+            without_safe_check: 50,
+        };
+        let safety = |fen| term::<Alice>(&weights, fen, "king safety").middlegame;
         // The queen of B can pass over and give check on A.
         let confined = safety("6rk/6p1/8/8/7|Q/8/8/K7 w - - 0 1");
         let free = safety("7k/8/8/8/7|Q/8/8/K7 w - - 0 1");

@@ -163,14 +163,27 @@ fn scale_factor(board: &Board, weights: &Draws, stronger: Color) -> i32 {
 mod tests {
     use super::*;
     use crate::eval::BOUND;
-    use crate::eval::testing::{assert_mirrored, see};
+    use crate::eval::orthodox::{KingAttack, KingDanger, Shelter};
+    use crate::eval::score::score;
+    use crate::eval::testing::{assert_as_written, assert_mirrored, no_weights, see, static_eval};
+
+    #[test]
+    fn weights_are_as_the_tuner_writes_them() {
+        assert_as_written::<Chess>(include_str!("weights.rs"));
+    }
 
     #[test]
     fn evaluation_is_symmetric() {
         assert_mirrored::<Chess>();
         assert_eq!(Chess::start().static_eval(), Chess::weights().tempo());
+    }
+
+    #[test]
+    fn evaluation_is_bounded() {
+        let mut weights = no_weights::<Chess>();
+        weights.material[Role::Queen.index()] = Score::flat(900);
         let crowd = "QQQQQQQ1/1QQQQQQQ/8/8/7P/7P/1p6/k6K b - - 0 1";
-        assert!(Chess::from_fen(crowd).is_ok_and(|position| position.static_eval() == -BOUND));
+        assert_eq!(static_eval::<Chess>(&weights, crowd), -BOUND);
     }
 
     #[test]
@@ -198,24 +211,52 @@ mod tests {
 
     #[test]
     fn drawish_endings_are_worth_little() {
-        let value = |fen: &str| Chess::from_fen(fen).unwrap().static_eval();
-        assert!(value("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1") < 60);
-        assert!(value("4k3/8/8/3r4/8/2B5/8/R3K3 w - - 0 1") < 120);
-        assert!(value("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") > 400);
-        let opposite = value("4k1b1/4p3/8/8/8/4P1B1/3P4/4K3 w - - 0 1");
-        let alike = value("4kb2/4p3/8/8/8/4P1B1/3P4/4K3 w - - 0 1");
-        assert!(
-            0 < opposite && 3 * opposite < 2 * alike,
-            "{opposite} {alike}"
-        );
+        let mut weights = no_weights::<Chess>();
+        weights.material = [100, 300, 320, 500, 900, 0, 0].map(Score::flat);
+        weights.draws = Draws {
+            opposite_bishops_alone: 50,
+            opposite_bishops: 80,
+            no_pawn_and_minor_edge: 20,
+            cannot_mate: 1,
+        };
+        let value = |fen| static_eval::<Chess>(&weights, fen);
+        let two_knights = value("4k3/8/8/8/8/8/8/NN2K3 w - - 0 1");
+        assert!((1..10).contains(&two_knights), "{two_knights}");
+        assert_eq!(value("4k3/8/8/3r4/8/2B5/8/R3K3 w - - 0 1"), 320 / 5);
+        assert!(value("4k3/8/8/8/8/8/8/R3K3 w - - 0 1") >= 500);
+        // Opposite bishops, with rooks, and bishops of one colour.
+        assert_eq!(value("4k1b1/4p3/8/8/8/4P1B1/3P4/4K3 w - - 0 1"), 50);
+        assert_eq!(value("r3k1b1/4p3/8/8/8/4P1B1/3P4/R3K3 w - - 0 1"), 80);
+        assert_eq!(value("4kb2/4p3/8/8/8/4P1B1/3P4/4K3 w - - 0 1"), 100);
     }
 
     #[test]
     fn an_exposed_king_is_in_danger() {
+        let mut weights = no_weights::<Chess>();
+        weights.king = KingSafety {
+            danger: KingDanger {
+                zone_units: [2, 5, 5, 8, 12, 0, 0],
+                max: 800,
+                endgame_share: 10,
+            },
+            attack: KingAttack {
+                safe_check: [0, 20, 15, 25, 25, 0, 0],
+                weak_square: 8,
+                without_queen: 50,
+                lone_attacker: 50,
+            },
+            shelter: Shelter {
+                no_shelter_pawn: score(-20, 0),
+                open_file: score(-10, 0),
+                shelter_pawn_advanced: score(-5, 0),
+                shelter_pawn_far: score(-10, 0),
+                storm: score(-5, 0),
+            },
+        };
         let safety = |fen: &str| {
             let position = Chess::from_fen(fen).unwrap();
             let mut found = Score::ZERO;
-            position.visit_terms(Chess::weights(), |term| {
+            position.visit_terms(&weights, |term| {
                 if term.name == "king safety" {
                     found = term.sides[1];
                 }

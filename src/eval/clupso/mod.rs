@@ -237,7 +237,14 @@ const INITIAL_PIECES: i32 = 32;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, see, term};
+    use crate::eval::testing::{
+        assert_as_written, assert_mirrored, no_weights, see, static_eval, term,
+    };
+
+    #[test]
+    fn weights_are_as_the_tuner_writes_them() {
+        assert_as_written::<Clupso>(include_str!("weights.rs"));
+    }
 
     #[test]
     fn evaluation_is_symmetric() {
@@ -255,22 +262,31 @@ mod tests {
     }
 
     #[test]
-    fn the_pool_is_a_promise() {
-        let pool = |fen| term::<Clupso>(fen, "pool").endgame;
-        let near = pool("8/8/M7/8/8/8/8/8 w - - 0 1");
-        let far = pool("8/8/8/8/8/M7/8/8 w - - 0 1");
-        assert!(near > far && near > 0, "{near} {far}");
+    fn men_near_the_base_make_the_pool_count() {
+        let mut weights = no_weights::<Clupso>();
+        weights.pool = Pool {
+            by_distance: [30, 70, 60, 50, 40, 20, 10, 10],
+            blocked: 50,
+        };
+        let pool = |fen| term::<Clupso>(&weights, fen, "pool").endgame;
+        let queen = SEE_VALUES[Role::Queen.index()] - SEE_VALUES[Role::Man.index()];
+        assert_eq!(pool("8/8/M7/8/8/8/8/8 w - - 0 1"), queen * 60 / 100);
+        assert_eq!(pool("8/8/8/8/8/M7/8/8 w - - 0 1"), queen * 20 / 100);
+        let blocked = pool("8/m7/M7/8/8/8/8/8 w - - 0 1");
+        assert_eq!(blocked, queen * 30 / 100 - queen * 5 / 100);
         let nothing_lost = pool("8/8/M7/8/8/8/8/RNBQ1BNR w - - 0 1");
         assert_eq!(nothing_lost, 0);
     }
 
     #[test]
-    fn a_quarry_is_cornered() {
-        let hunt = |fen| term::<Clupso>(fen, "mop-up").endgame;
-        let in_a_corner = hunt("b7/1Q6/8/4M3/8/8/8/R7 w - - 0 1");
-        let at_large = hunt("8/1Q6/8/4M3/4b3/8/8/R7 w - - 0 1");
-        assert!(in_a_corner > at_large, "{in_a_corner} {at_large}");
-        let with_men = hunt("b7/1Q6/8/4M3/8/m7/8/R7 w - - 0 1");
+    fn the_last_pieces_are_confined() {
+        let mut weights = no_weights::<Clupso>();
+        weights.mop_up.unsafe_squares = 10;
+        let mop_up = |fen| term::<Clupso>(&weights, fen, "mop-up").endgame;
+        let in_a_corner = mop_up("b7/1Q6/8/4M3/8/8/8/R7 w - - 0 1");
+        let in_the_centre = mop_up("8/1Q6/8/4M3/4b3/8/8/R7 w - - 0 1");
+        assert!(in_a_corner > in_the_centre, "{in_a_corner} {in_the_centre}");
+        let with_men = mop_up("b7/1Q6/8/4M3/8/m7/8/R7 w - - 0 1");
         assert_eq!(with_men, 0);
     }
 
@@ -285,9 +301,13 @@ mod tests {
 
     #[test]
     fn a_lead_grows_as_the_board_empties() {
-        let value = |fen: &str| Clupso::from_fen(fen).unwrap().static_eval();
+        let mut weights = no_weights::<Clupso>();
+        weights.material[Role::Rook.index()] = Score::flat(500);
+        weights.max_growth = 50;
+        let value = |fen| static_eval::<Clupso>(&weights, fen);
         let many = value("1nbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1");
         let few = value("8/1m6/8/8/8/8/1M6/R7 w - - 0 1");
-        assert!(few > many, "{few} {many}");
+        // One piece is gone of 32, and 29 are.
+        assert_eq!((many, few), (505, 725));
     }
 }

@@ -267,7 +267,12 @@ fn scale_factor(board: &Board, weights: &ElolbiaWeights, stronger: Color) -> i32
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{assert_mirrored, see, term};
+    use crate::eval::testing::{assert_as_written, assert_mirrored, no_weights, see, term};
+
+    #[test]
+    fn weights_are_as_the_tuner_writes_them() {
+        assert_as_written::<Elolbia>(include_str!("weights.rs"));
+    }
 
     #[test]
     fn evaluation_is_symmetric() {
@@ -298,24 +303,33 @@ mod tests {
 
     #[test]
     fn jumpable_men_are_threatened() {
-        let jumps = |fen| term::<Elolbia>(fen, "jumps").middlegame;
+        let mut weights = no_weights::<Elolbia>();
+        weights.jumps.jumpable = [Score::flat(50); Role::COUNT];
+        weights.jumps.second = Score::flat(20);
+        let jumps = |fen| term::<Elolbia>(&weights, fen, "jumps").middlegame;
         let free = jumps("k7/8/8/4m3/3M4/8/8/7K w - - 0 1");
         let covered = jumps("k7/8/5m2/4m3/3M4/2M5/8/7K w - - 0 1");
         assert_eq!(free, 0);
         assert_eq!(covered, 0);
         let ours = jumps("k7/8/8/4m3/3M4/2M5/8/7K w - - 0 1");
-        assert!(ours >= 30, "{ours}");
+        assert_eq!(ours, 50);
         let two = jumps("k7/6r1/8/4m3/3M4/2M5/8/7K w - - 0 1");
-        assert!(two > ours, "{two} {ours}");
+        assert_eq!(two, 50 + 20);
     }
 
     #[test]
     fn men_crowd_the_border_at_a_price() {
-        let rule = |fen| term::<Elolbia>(fen, "border rule").endgame;
+        let mut weights = no_weights::<Elolbia>();
+        weights.border = Border {
+            excess: Score::flat(-40),
+            closed: Score::flat(-20),
+            soon_bound: [100, 50, 20],
+        };
+        let rule = |fen| term::<Elolbia>(&weights, fen, "border rule").endgame;
         assert_eq!(rule("k1qr4/8/8/M7/M7/M7/M7/K7 w - - 0 1"), 0);
-        let soon = rule("k1r5/8/8/M7/M7/M7/M7/K7 w - - 0 1");
-        let bound = rule("k7/8/8/M7/M7/M7/M7/K7 w - - 0 1");
-        assert!(bound < soon && soon < 0);
+        assert_eq!(rule("k1r5/8/8/M7/M7/M7/M7/K7 w - - 0 1"), -4 * 40 / 2);
+        assert_eq!(rule("k7/8/8/M7/M7/M7/M7/K7 w - - 0 1"), -4 * 40);
+        assert_eq!(rule("k7/8/8/M7/M7/3MM3/8/K7 w - - 0 1"), -20);
     }
 
     #[test]
@@ -325,7 +339,8 @@ mod tests {
         let text = position.best_agreement().unwrap();
         let after = position.agreement(&text).unwrap().unwrap();
         assert_eq!(after.board().by_role(Role::Queen).count(), 2);
-        assert!(after.static_eval().abs() < 600, "{text}");
+        let wins_queen = |&m: &Move| after.see_ge(m, SEE_VALUES[Role::Queen.index()]);
+        assert!(!after.tactical_moves().iter().any(wins_queen), "{text}");
         assert_eq!(Elolbia::start().best_agreement(), None);
     }
 }

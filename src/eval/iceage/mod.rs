@@ -277,7 +277,14 @@ impl HandCrafted for IceAge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::{mirrored, see, term, term_balances};
+    use crate::eval::testing::{
+        assert_as_written, mirrored, no_weights, see, static_eval, term, term_balances,
+    };
+
+    #[test]
+    fn weights_are_as_the_tuner_writes_them() {
+        assert_as_written::<IceAge>(include_str!("weights.rs"));
+    }
 
     /// Not the ice itself: Black moves last before it comes, so that a mirrored
     /// position is another one.
@@ -295,20 +302,24 @@ mod tests {
 
     #[test]
     fn an_isolated_king_before_the_ice_is_lost() {
-        let value = |fen: &str| IceAge::from_fen(fen).unwrap().static_eval();
+        let mut weights = no_weights::<IceAge>();
+        let mut in_time = [5; 12];
+        in_time[0] = 100;
+        weights.ice.isolated_king = [in_time, [100; 12]];
+        let value = |fen| static_eval::<IceAge>(&weights, fen);
         // Black makes the last move and cannot but leave White's king alone.
         assert!(
             value(
                 "*******r/*****ppk/*****ppp/********/********/Q*******/RR******/*****1K* b - - 0 20"
             ) > 3000
         );
-        // White can still come home, or bring a man, in time.
+        // White's king can still join the others, or a piece join it, in time.
         assert!(
             value(
                 "*******r/*****ppk/*****ppp/********/********/Q*******/RR******/K******* w - - 0 20"
             ) > -500
         );
-        // Black's king is isolated far from the other men and has one move left.
+        // Black's king is isolated far from the other pieces and has one move left.
         assert!(
             value(
                 "k******1/********/********/********/********/*****PP*/*****PPP/*****R1K b - - 0 20"
@@ -325,12 +336,14 @@ mod tests {
     }
 
     #[test]
-    fn isolated_men_lose_worth_as_the_ice_nears() {
+    fn isolated_pieces_lose_value_as_the_ice_nears() {
+        let mut weights = no_weights::<IceAge>();
+        weights.ice.isolated_piece = [std::array::from_fn(|moves| 60 - 5 * moves as i32); 2];
         let ice = |number: u32| {
             let fen = format!(
                 "*****1k*/*****ppp/********/N*******/********/********/*****PPP/*****1K* w - - 0 {number}"
             );
-            term::<IceAge>(&fen, "ice").middlegame
+            term::<IceAge>(&weights, &fen, "ice").middlegame
         };
         assert!(ice(20) < ice(19) && ice(19) < ice(15) && ice(15) < ice(5) && ice(5) <= 0);
         assert!(ice(20) < -100, "{}", ice(20));

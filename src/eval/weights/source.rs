@@ -143,33 +143,3 @@ pub fn render(weights: &impl Tunable, header: &str) -> String {
     );
     file
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::eval::HandCrafted;
-    use crate::rules::alice::Alice;
-    use crate::rules::chess::Chess;
-    use crate::rules::clupso::Clupso;
-    use crate::rules::elolbia::Elolbia;
-    use crate::rules::iceage::IceAge;
-
-    fn assert_in_sync<P: HandCrafted>(file: &str) {
-        let lines = file.lines().map_while(|line| line.strip_prefix("//!"));
-        let header: Vec<&str> = lines.map(str::trim).collect();
-        assert!(
-            file == render(P::weights(), &header.join("\n")),
-            "{}",
-            P::NAME
-        );
-    }
-
-    #[test]
-    fn the_files_are_as_they_would_be_written() {
-        assert_in_sync::<Chess>(include_str!("../chess/weights.rs"));
-        assert_in_sync::<IceAge>(include_str!("../iceage/weights.rs"));
-        assert_in_sync::<Alice>(include_str!("../alice/weights.rs"));
-        assert_in_sync::<Elolbia>(include_str!("../elolbia/weights.rs"));
-        assert_in_sync::<Clupso>(include_str!("../clupso/weights.rs"));
-    }
-}
