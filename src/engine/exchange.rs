@@ -4,7 +4,7 @@
 use crate::rules::Color;
 
 use super::session::Session;
-use super::{Engine, brief};
+use super::{Engine, short_search};
 
 /// An agreement and what a side thinks of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
 
 /// The value of a position for one side, from a short search.
 fn value_for(session: &dyn Session, side: Color) -> Option<i32> {
-    let value = brief::search(session)?.value;
+    let value = short_search::search(session)?.value;
     Some(if session.turn() == side {
         value
     } else {

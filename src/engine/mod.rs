@@ -4,25 +4,24 @@
 //! and returns; what the search says goes to an [`Observer`].
 
 pub mod bench;
-pub mod brief;
 pub mod clock;
 pub mod exchange;
 pub mod options;
 pub mod registry;
+mod search_thread;
 pub mod session;
+pub mod short_search;
 pub mod strength;
 pub mod tactics;
 pub mod wdl;
 
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::rules::Color;
 use crate::rules::notation::MoveError;
-use crate::search::STACK_BYTES;
 use crate::search::history::History;
 use crate::search::limits::{Limits, Progress, Signals};
 use crate::search::transposition::TranspositionTable;
@@ -30,6 +29,7 @@ use crate::search::transposition::TranspositionTable;
 use clock::Clock;
 use options::{OptionError, Setting};
 use registry::{GAMES, Game};
+use search_thread::SearchThread;
 use session::{Answer, LineReport, PositionError, Resources, Session};
 use strength::Strength;
 
@@ -48,6 +48,8 @@ pub type Observer = Box<dyn FnMut(SearchEvent) + Send>;
 /// What is asked of a search, as protocols ask it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchRequest {
+    /// When it was asked, from which the time for the move runs; `None` for now.
+    pub received: Option<Instant>,
     /// White's and Black's clock, if the game has clocks.
     pub clocks: [Option<Clock>; 2],
     /// A fixed time.
@@ -64,18 +66,6 @@ pub struct SearchRequest {
     pub ponder: bool,
     /// Only these moves, in coordinate notation.
     pub search_moves: Vec<String>,
-}
-
-impl SearchRequest {
-    /// Whether nothing but a stop, or luck, ends the search soon enough for
-    /// anybody to wait for it.
-    pub fn is_open_ended(&self) -> bool {
-        let limited = self.depth.is_some()
-            || self.nodes.is_some()
-            || self.move_time.is_some()
-            || self.clocks.iter().any(Option::is_some);
-        self.infinite || self.ponder || !limited
-    }
 }
 
 /// Why a search does not begin.
@@ -95,8 +85,13 @@ pub enum SearchError {
 /// A search under way.
 struct Running {
     signals: Arc<Signals>,
-    thread: JoinHandle<Vec<History>>,
+    /// No limit is set, so that only a stop, or luck, ends it.
+    is_unlimited: bool,
 }
+
+/// MiB of the table that an engine begins with, and of the one that it keeps when
+/// there is no memory for another.
+const SMALLEST_HASH: usize = 1;
 
 /// The engine.
 pub struct Engine {
@@ -104,6 +99,8 @@ pub struct Engine {
     session: Box<dyn Session>,
     rules: Vec<(&'static str, bool)>,
     table: Arc<TranspositionTable>,
+    /// Size of the table in MiB.
+    hash: usize,
     histories: Vec<History>,
     threads: usize,
     lines: usize,
@@ -111,6 +108,8 @@ pub struct Engine {
     strength: Strength,
     show_wdl: bool,
     exchanges_queens: bool,
+    analyses: bool,
+    thread: Option<SearchThread>,
     running: Option<Running>,
 }
 
@@ -125,7 +124,8 @@ impl Engine {
             game: &GAMES[0],
             session: GAMES[0].open(),
             rules: Vec::new(),
-            table: Arc::new(TranspositionTable::new(1).map_err(|_| OptionError::Memory(1))?),
+            table: new_table(SMALLEST_HASH)?,
+            hash: SMALLEST_HASH,
             histories: Vec::new(),
             threads: 1,
             lines: 1,
@@ -133,6 +133,8 @@ impl Engine {
             strength: Strength::default(),
             show_wdl: false,
             exchanges_queens: true,
+            analyses: false,
+            thread: None,
             running: None,
         };
         for option in options::declarations() {
@@ -174,26 +176,29 @@ impl Engine {
         self.exchanges_queens
     }
 
-    /// Whether a search is under way.
+    /// Whether a search is under way: until [`Engine::wait`], even if it has answered.
     pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether nothing but a stop, or luck, ends the search under way soon enough for
+    /// anybody to wait for it.
+    pub fn is_open_ended(&self) -> bool {
         self.running
             .as_ref()
-            .is_some_and(|running| !running.thread.is_finished())
+            .is_some_and(|running| running.is_unlimited || running.signals.is_pondering())
     }
 
     /// Carries out a setting, after the end of a running search.
     ///
     /// # Errors
     ///
-    /// If there is no memory; the old table stays then.
+    /// If there is no memory for a transposition table of this size; the engine goes
+    /// on with the size that it had, or with the smallest.
     pub fn apply(&mut self, setting: Setting) -> Result<(), OptionError> {
         self.wait();
         match setting {
-            Setting::Hash(mebibytes) => {
-                let table = TranspositionTable::new(mebibytes)
-                    .map_err(|_| OptionError::Memory(mebibytes as i64))?;
-                self.table = Arc::new(table);
-            }
+            Setting::Hash(mebibytes) => self.resize_table(mebibytes)?,
             Setting::Threads(threads) => {
                 self.threads = threads;
                 self.histories.resize_with(threads, History::default);
@@ -208,6 +213,7 @@ impl Engine {
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::QueenExchange(on) => self.exchanges_queens = on,
+            Setting::AnalyseMode(on) => self.analyses = on,
             Setting::ClearHash => self.table.clear(),
             Setting::Rule(name, on) => {
                 self.rules.retain(|&(other, _)| other != name);
@@ -219,6 +225,31 @@ impl Engine {
             Setting::Noted => {}
         }
         Ok(())
+    }
+
+    /// Puts an empty table of this size in the place of one of another size.
+    fn resize_table(&mut self, mebibytes: usize) -> Result<(), OptionError> {
+        if mebibytes == self.hash {
+            return Ok(());
+        }
+        let before = self.hash;
+        // The old table goes first: there may not be room for both.
+        self.table = new_table(SMALLEST_HASH)?;
+        self.hash = SMALLEST_HASH;
+        for size in [mebibytes, before] {
+            if let Ok(table) = new_table(size) {
+                self.table = table;
+                self.hash = size;
+                break;
+            }
+        }
+        match self.hash == mebibytes {
+            true => Ok(()),
+            false => Err(OptionError::Hash {
+                wanted: mebibytes,
+                kept: self.hash,
+            }),
+        }
     }
 
     fn change_game(&mut self, name: &str) {
@@ -268,27 +299,35 @@ impl Engine {
         if self.is_searching() {
             return Err(SearchError::Running);
         }
-        self.wait();
-        let task = self.session.search_task(self.limits(request)?);
-        let signals = Arc::new(Signals::new(request.ponder));
+        let limits = self.limits(request)?;
+        let is_unlimited = limits.is_unlimited();
+        let thread = match self.thread.take() {
+            Some(thread) => thread,
+            None => SearchThread::spawn()?,
+        };
+        let task = self.session.search_task(limits);
+        let start = request.received.unwrap_or_else(Instant::now);
+        let signals = Arc::new(Signals::since(start, request.ponder));
         let table = Arc::clone(&self.table);
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, History::default);
         let heard = Arc::clone(&signals);
-        let thread = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || {
-                let resources = Resources {
-                    signals: &heard,
-                    table: &table,
-                    histories: &mut histories,
-                };
-                let answer = task(resources, &mut |line| observer(SearchEvent::Line(line)));
-                observer(SearchEvent::Done(answer));
-                histories
-            })?;
-        self.running = Some(Running { signals, thread });
+        let started = thread.start(Box::new(move || {
+            let resources = Resources {
+                signals: &heard,
+                table: &table,
+                histories: &mut histories,
+            };
+            let answer = task(resources, &mut |line| observer(SearchEvent::Line(line)));
+            observer(SearchEvent::Done(answer));
+            histories
+        }));
+        debug_assert!(started.is_ok(), "a thread that is lost is not kept");
+        self.thread = Some(thread);
+        self.running = Some(Running {
+            signals,
+            is_unlimited,
+        });
         Ok(())
     }
 
@@ -306,7 +345,11 @@ impl Engine {
             .map(|text| self.session.find_move(text))
             .collect::<Result<Vec<_>, _>>()?;
         let weakness = self.strength.weakness();
-        let most_nodes = weakness.map(|weakness| weakness.nodes);
+        // A weak player analyses as deep as a strong one, and only chooses worse.
+        let analyses = request.infinite || self.analyses;
+        let most_nodes = weakness
+            .filter(|_| !analyses)
+            .map(|weakness| weakness.nodes);
         Ok(Limits {
             depth: request.depth,
             nodes: request.nodes.into_iter().chain(most_nodes).min(),
@@ -321,7 +364,7 @@ impl Engine {
         })
     }
 
-    /// Tells a running search to answer now.
+    /// Tells the search under way to answer now.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
             running.signals.stop();
@@ -335,7 +378,7 @@ impl Engine {
         }
     }
 
-    /// Makes a running search hold its breath until [`Engine::resume`].
+    /// Suspends the search under way, and its clock, until [`Engine::resume`].
     pub fn pause(&self) {
         if let Some(running) = &self.running {
             running.signals.pause();
@@ -358,11 +401,21 @@ impl Engine {
 
     /// Waits for the end of a running search.
     pub fn wait(&mut self) {
-        if let Some(running) = self.running.take() {
+        if self.running.take().is_none() {
+            return;
+        }
+        match self.thread.as_ref().map(SearchThread::wait) {
+            Some(Ok(histories)) => self.histories = histories,
             // Where panics unwind, a search that did has lost its histories.
-            self.histories = running.thread.join().unwrap_or_default();
+            Some(Err(search_thread::Lost)) | None => self.thread = None,
         }
     }
+}
+
+fn new_table(mebibytes: usize) -> Result<Arc<TranspositionTable>, OptionError> {
+    TranspositionTable::new(mebibytes)
+        .map(Arc::new)
+        .map_err(|_| OptionError::Memory(mebibytes as i64))
 }
 
 impl Drop for Engine {

@@ -43,7 +43,7 @@ fn new_forgets_variant_and_depth() {
     client.send("sd 2");
     client.tell("new");
     client.tell("force");
-    // No man of the other game can do that.
+    // No piece of the other game can do that.
     client.tell("usermove e2e4");
 }
 

@@ -106,12 +106,12 @@ fn errors_are_named_and_change_nothing() {
         ("usermove e2e5", "Illegal move (against the rules): e2e5"),
         (
             "usermove e7e5",
-            "Illegal move (that man is not yours): e7e5",
+            "Illegal move (that piece is not yours): e7e5",
         ),
-        ("usermove e4e5", "Illegal move (no man is there): e4e5"),
+        ("usermove e4e5", "Illegal move (no piece is there): e4e5"),
         ("usermove tea", "Illegal move (that is no move): tea"),
         ("usermove @@@@", "Illegal move (that is no move): @@@@"),
-        ("e7e5", "Illegal move (that man is not yours): e7e5"),
+        ("e7e5", "Illegal move (that piece is not yours): e7e5"),
     ] {
         assert_eq!(client.answer(line), [answer], "{line}");
     }
