@@ -424,3 +424,76 @@ impl Drop for Engine {
         self.wait();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(settings: &[Setting]) -> Engine {
+        let mut engine = Engine::new().unwrap();
+        for setting in settings {
+            engine.apply(setting.clone()).unwrap();
+        }
+        engine
+    }
+
+    #[test]
+    fn time_runs_from_when_a_search_was_asked_for() {
+        let hour = Duration::from_secs(3600);
+        let mut engine = with(&[]);
+        let request = SearchRequest {
+            received: Instant::now().checked_sub(hour),
+            move_time: Some(hour),
+            ..SearchRequest::default()
+        };
+        engine.go(&request, Box::new(|_| {})).unwrap();
+        assert!(engine.is_searching() && !engine.is_open_ended());
+        engine.wait();
+        assert!(!engine.is_searching());
+    }
+
+    #[test]
+    fn only_the_clock_of_the_side_to_move_ends_a_search() {
+        let mut engine = with(&[]);
+        let request = SearchRequest {
+            clocks: [None, Some(Clock::default())],
+            ..SearchRequest::default()
+        };
+        engine.go(&request, Box::new(|_| {})).unwrap();
+        assert!(engine.is_open_ended());
+        engine.stop();
+        engine.wait();
+        engine.set_position(None, &["e2e4"]).unwrap();
+        engine.go(&request, Box::new(|_| {})).unwrap();
+        assert!(!engine.is_open_ended());
+    }
+
+    #[test]
+    fn weak_levels_do_not_limit_analysis() {
+        let nodes = |engine: &Engine, infinite| {
+            let request = SearchRequest {
+                infinite,
+                nodes: Some(1_000_000),
+                ..SearchRequest::default()
+            };
+            let limits = engine.limits(&request).unwrap();
+            assert!(limits.handicap.is_some());
+            limits.nodes
+        };
+        let weak = [Setting::SkillLevel(3)];
+        assert!(nodes(&with(&weak), false) < Some(2000));
+        assert_eq!(nodes(&with(&weak), true), Some(1_000_000));
+        let analyst = [Setting::SkillLevel(3), Setting::AnalyseMode(true)];
+        assert_eq!(nodes(&with(&analyst), false), Some(1_000_000));
+    }
+
+    #[test]
+    fn a_table_of_the_same_size_stays() {
+        let mut engine = with(&[Setting::Hash(2)]);
+        let before = Arc::clone(&engine.table);
+        engine.apply(Setting::Hash(2)).unwrap();
+        assert!(Arc::ptr_eq(&before, &engine.table));
+        engine.apply(Setting::Hash(3)).unwrap();
+        assert!(!Arc::ptr_eq(&before, &engine.table));
+    }
+}
