@@ -25,7 +25,7 @@ pub enum Event {
 }
 
 /// From the end of input to the end of what still goes on.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_millis(300);
 
 /// Reads standard input on a thread of its own and sends each line. Bytes that
 /// are no UTF-8 are replaced, never fatal.

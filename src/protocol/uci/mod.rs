@@ -29,6 +29,7 @@ pub(super) fn serve(connection: &mut Connection) -> Flow {
         sender: connection.sender.clone(),
         waiting: VecDeque::new(),
         free_since: Instant::now(),
+        stopped: false,
         input: Input::Open,
         debug: false,
     };
@@ -48,11 +49,15 @@ enum Input {
 struct Uci<'a> {
     engine: &'a mut Engine,
     sender: Sender<Event>,
-    /// Commands that wait for the end of the search; empty while there is none.
-    waiting: VecDeque<Command>,
-    /// Since when the engine has no longer been busy with what came before: the time
-    /// for a move is not used up by that.
+    /// Commands that wait for the end of the search, and when they were read; empty
+    /// while there is none.
+    waiting: VecDeque<(Command, Instant)>,
+    /// Since when the engine has no longer been busy with what was asked before: that
+    /// does not use up the time for a move. A search that is stopped does so until it
+    /// has ended.
     free_since: Instant,
+    /// The search has been told to stop.
+    stopped: bool,
     input: Input,
     debug: bool,
 }
@@ -103,7 +108,7 @@ impl Uci<'_> {
         if !(self.engine.is_searching() && self.must_wait(&command)) {
             return self.execute(command, read_at);
         }
-        self.waiting.push_back(command);
+        self.waiting.push_back((command, read_at));
         self.hurry();
         Flow::Continue
     }
@@ -117,15 +122,17 @@ impl Uci<'_> {
             | Command::Register
             | Command::Help
             | Command::Quit => false,
-            Command::Stop | Command::PonderHit => self.waiting.iter().any(Command::is_go),
+            Command::Stop | Command::PonderHit => {
+                self.waiting.iter().any(|(command, _)| command.is_go())
+            }
             _ => true,
         }
     }
 
     /// Carries out what has waited, as far as it need wait no longer.
     fn catch_up(&mut self) -> Flow {
-        while let Some(command) = self.next_ready().and_then(|next| self.waiting.remove(next)) {
-            let flow = self.execute(command, Instant::now());
+        while let Some((command, read_at)) = self.take_ready() {
+            let flow = self.execute(command, read_at);
             if flow != Flow::Continue {
                 return flow;
             }
@@ -134,25 +141,32 @@ impl Uci<'_> {
         Flow::Continue
     }
 
-    /// Which of the commands that wait is to be carried out now.
-    fn next_ready(&self) -> Option<usize> {
-        let mut waiting = self.waiting.iter();
+    /// The command among those that wait which is to be carried out now.
+    fn take_ready(&mut self) -> Option<(Command, Instant)> {
         if !self.engine.is_searching() {
-            return waiting.next().map(|_| 0);
+            return self.waiting.pop_front();
         }
         // What was sent for the search that has begun.
-        let before_the_next = waiting.take_while(|command| !command.is_go());
-        let mut numbered = before_the_next.enumerate();
-        numbered
-            .find(|(_, command)| matches!(command, Command::Stop | Command::PonderHit))
-            .map(|(index, _)| index)
+        let waiting = self.waiting.iter().map(|(command, _)| command);
+        let mut before_the_next = waiting.take_while(|command| !command.is_go());
+        let next = before_the_next
+            .position(|command| matches!(command, Command::Stop | Command::PonderHit))?;
+        self.waiting.remove(next)
     }
 
     /// Stops a search that would keep others waiting too long.
-    fn hurry(&self) {
+    fn hurry(&mut self) {
         let awaited = !self.waiting.is_empty() || self.input != Input::Open;
         if awaited && self.engine.is_open_ended() || self.input == Input::Over {
+            self.stop();
+        }
+    }
+
+    fn stop(&mut self) {
+        if self.engine.is_searching() && !self.stopped {
             self.engine.stop();
+            self.stopped = true;
+            self.free_since = Instant::now();
         }
     }
 
@@ -160,7 +174,7 @@ impl Uci<'_> {
     fn end_of_input(&mut self, input: Input) -> Flow {
         self.input = input;
         if input == Input::Over {
-            self.waiting.retain(|command| !command.is_count());
+            self.waiting.retain(|(command, _)| !command.is_count());
         }
         self.hurry();
         self.quit_if_done()
@@ -175,7 +189,9 @@ impl Uci<'_> {
 
     fn search_done(&mut self, at: Instant) -> Flow {
         self.engine.wait();
-        self.free_since = at;
+        if !self.stopped {
+            self.free_since = at;
+        }
         match self.catch_up() {
             Flow::Continue => self.quit_if_done(),
             // There is nobody left to speak that protocol.
@@ -185,8 +201,11 @@ impl Uci<'_> {
     }
 
     fn execute(&mut self, command: Command, read_at: Instant) -> Flow {
-        // A position comes with the `go` whose clock is running already.
-        let is_of_a_move = matches!(command, Command::Position { .. } | Command::Go(_));
+        // These come with the `go` whose clock is running already.
+        let is_of_a_move = matches!(
+            command,
+            Command::Position { .. } | Command::Go(_) | Command::Stop | Command::PonderHit
+        );
         match command {
             Command::Uci => say(output::identification()),
             Command::Debug(on) => self.debug = on,
@@ -202,7 +221,7 @@ impl Uci<'_> {
             }
             Command::Go(request) => self.go(request, read_at.max(self.free_since)),
             Command::Perft(depth) => say(output::perft(&self.engine.session().divide(depth))),
-            Command::Stop => self.engine.stop(),
+            Command::Stop => self.stop(),
             Command::PonderHit => self.engine.ponderhit(),
             Command::Quit => return Flow::Quit,
             Command::Xboard => return Flow::Xboard,
@@ -251,6 +270,7 @@ impl Uci<'_> {
                 say(line);
             }
         });
+        self.stopped = false;
         match self.engine.go(&request, observer) {
             Ok(()) if self.debug => tell(format!("searching: {request:?}")),
             Ok(()) => {}
