@@ -21,14 +21,17 @@ const MOVES_EXPECTED: u32 = 28;
 /// No share of the clock is smaller than for so many moves to go.
 const MOVES_AT_MOST: u32 = 40;
 
-/// No move begins without at least this much to think.
-const LEAST_TIME: Duration = Duration::from_millis(1);
+/// Where less than the overhead remains, a move may take one part in so many of it:
+/// enough for a first iteration or two, and the next moves have some left.
+const PARTS_OF_THE_LAST: u32 = 64;
 
 impl Clock {
     /// How long to think about the next move, when `overhead` is lost on the way
     /// between the engine and whoever keeps the clock.
     ///
-    /// Never ends later than the clock, less the overhead, allows.
+    /// Never longer than what remains less the overhead. Where nothing remains so, the
+    /// move may take a small part of what there is, and with an empty clock nothing at
+    /// all: the search still answers with its first move.
     pub fn time_for_move(&self, overhead: Duration) -> TimeBounds {
         let usable = self.remaining.saturating_sub(overhead);
         let moves = match self.moves_to_go {
@@ -44,8 +47,9 @@ impl Clock {
             1 => usable * 9 / 10,
             _ => usable * 6 / 10,
         };
-        let soft = (share * 7 / 10).min(most).max(LEAST_TIME);
-        let hard = (share * 3).min(most).max(LEAST_TIME);
+        let least = self.remaining.min(overhead) / PARTS_OF_THE_LAST;
+        let soft = (share * 7 / 10).min(most).max(least);
+        let hard = (share * 3).min(most).max(least);
         TimeBounds { soft, hard }
     }
 }
@@ -54,7 +58,7 @@ impl Clock {
 /// whole `overhead` is kept back, but of short times no more than a third.
 pub fn fixed_time(time: Duration, overhead: Duration) -> TimeBounds {
     let margin = overhead.min(time / 3);
-    TimeBounds::exactly((time - margin).max(LEAST_TIME))
+    TimeBounds::exactly(time - margin)
 }
 
 #[cfg(test)]
@@ -108,9 +112,70 @@ mod tests {
     }
 
     #[test]
-    fn no_time_is_still_time_for_a_move() {
+    fn no_time_is_no_time() {
         let bounds = Clock::default().time_for_move(OVERHEAD);
-        assert_eq!(bounds, TimeBounds::exactly(LEAST_TIME));
+        assert_eq!(bounds, TimeBounds::exactly(Duration::ZERO));
         assert_eq!(fixed_time(Duration::ZERO, OVERHEAD), bounds);
+    }
+
+    /// Clocks from nothing to ten minutes, with every sort of increment and control.
+    fn clocks() -> impl Iterator<Item = Clock> {
+        let milliseconds = [
+            0, 1, 2, 5, 10, 29, 30, 31, 35, 50, 100, 1000, 60_000, 600_000,
+        ];
+        let increments = [0, 1, 10, 100, 2000];
+        let controls = [None, Some(1), Some(2), Some(10), Some(40), Some(u32::MAX)];
+        milliseconds.into_iter().flat_map(move |remaining| {
+            increments.into_iter().flat_map(move |increment| {
+                controls.into_iter().map(move |moves_to_go| Clock {
+                    remaining: Duration::from_millis(remaining),
+                    increment: Duration::from_millis(increment),
+                    moves_to_go,
+                })
+            })
+        })
+    }
+
+    #[test]
+    fn no_move_takes_time_that_is_not_there() {
+        let millisecond = Duration::from_millis(1);
+        for clock in clocks() {
+            for overhead in [Duration::ZERO, millisecond, OVERHEAD, millisecond * 5000] {
+                let bounds = clock.time_for_move(overhead);
+                let usable = clock.remaining.saturating_sub(overhead);
+                let last = clock.remaining.min(overhead) / PARTS_OF_THE_LAST;
+                assert!(bounds.soft <= bounds.hard, "{clock:?} {overhead:?}");
+                assert!(bounds.hard <= usable.max(last), "{clock:?} {overhead:?}");
+                assert!(bounds.hard <= clock.remaining, "{clock:?} {overhead:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tenth_of_a_second_and_an_increment_of_one_millisecond_last_for_ever() {
+        let clock = Clock {
+            remaining: Duration::from_millis(100),
+            increment: Duration::from_millis(1),
+            moves_to_go: None,
+        };
+        // All that is left of the increment is the way to the referee and back.
+        let lag = Duration::from_micros(500);
+        let left = remaining_after(clock, 1000, lag).unwrap();
+        assert!(left > OVERHEAD / 2, "{left:?}");
+    }
+
+    #[test]
+    fn more_time_is_never_less_to_think() {
+        for clock in clocks() {
+            let more = Clock {
+                remaining: clock.remaining * 2,
+                ..clock
+            };
+            let (bounds, others) = (clock.time_for_move(OVERHEAD), more.time_for_move(OVERHEAD));
+            assert!(
+                bounds.soft <= others.soft && bounds.hard <= others.hard,
+                "{clock:?}"
+            );
+        }
     }
 }

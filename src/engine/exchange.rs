@@ -5,7 +5,7 @@ use crate::rules::Color;
 use crate::rules::position::RuleOption;
 
 use super::session::Session;
-use super::{Engine, brief};
+use super::{Engine, short_search};
 
 /// Whether the engine may agree to Elolbian Chess's queen exchange. Declaring it
 /// tells a referee that the engine can be asked.
@@ -43,7 +43,7 @@ pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
 
 /// The value of a position for one side, from a short search.
 fn value_for(session: &dyn Session, side: Color) -> Option<i32> {
-    let value = brief::search(session)?.value;
+    let value = short_search::search(session)?.value;
     Some(if session.turn() == side {
         value
     } else {

@@ -4,26 +4,25 @@
 //! and returns; what the search says goes to an [`Observer`].
 
 pub mod bench;
-pub mod brief;
 pub mod clock;
 pub mod exchange;
 pub mod options;
 pub mod registry;
+mod search_thread;
 pub mod session;
+pub mod short_search;
 pub mod strength;
 pub mod tactics;
 pub mod wdl;
 
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::rules::Color;
 use crate::rules::notation::MoveError;
 use crate::rules::position::RuleOption;
-use crate::search::STACK_BYTES;
 use crate::search::history::History;
 use crate::search::limits::{Limits, Progress, Signals};
 use crate::search::transposition::TranspositionTable;
@@ -31,6 +30,7 @@ use crate::search::transposition::TranspositionTable;
 use clock::Clock;
 use options::{OptionError, Setting};
 use registry::{GAMES, Game};
+use search_thread::SearchThread;
 use session::{Answer, LineReport, PositionError, Resources, Session};
 use strength::Strength;
 
@@ -49,6 +49,8 @@ pub type Observer = Box<dyn FnMut(SearchEvent) + Send>;
 /// What is asked of a search, as protocols ask it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchRequest {
+    /// When it was asked, from which the time for the move runs; `None` for now.
+    pub received: Option<Instant>,
     /// White's and Black's clock, if the game has clocks.
     pub clocks: [Option<Clock>; 2],
     /// A fixed time.
@@ -65,18 +67,6 @@ pub struct SearchRequest {
     pub ponder: bool,
     /// Only these moves, in coordinate notation.
     pub search_moves: Vec<String>,
-}
-
-impl SearchRequest {
-    /// Whether nothing but a stop, or luck, ends the search soon enough for
-    /// anybody to wait for it.
-    pub fn is_open_ended(&self) -> bool {
-        let limited = self.depth.is_some()
-            || self.nodes.is_some()
-            || self.move_time.is_some()
-            || self.clocks.iter().any(Option::is_some);
-        self.infinite || self.ponder || !limited
-    }
 }
 
 /// Why a search does not begin.
@@ -96,8 +86,13 @@ pub enum SearchError {
 /// A search under way.
 struct Running {
     signals: Arc<Signals>,
-    thread: JoinHandle<Vec<History>>,
+    /// No limit is set, so that only a stop, or luck, ends it.
+    is_unlimited: bool,
 }
+
+/// MiB of the table that an engine begins with, and of the one that it keeps when
+/// there is no memory for another.
+const SMALLEST_HASH: usize = 1;
 
 /// The engine.
 pub struct Engine {
@@ -105,12 +100,16 @@ pub struct Engine {
     session: Box<dyn Session>,
     rules: Vec<(&'static str, bool)>,
     table: Arc<TranspositionTable>,
+    /// Size of the table in MiB.
+    hash: usize,
     histories: Vec<History>,
     threads: usize,
     lines: usize,
     overhead: Duration,
     strength: Strength,
     show_wdl: bool,
+    analyses: bool,
+    thread: Option<SearchThread>,
     running: Option<Running>,
 }
 
@@ -125,13 +124,16 @@ impl Engine {
             game: &GAMES[0],
             session: GAMES[0].open(),
             rules: Vec::new(),
-            table: Arc::new(TranspositionTable::new(1).map_err(|_| OptionError::Memory(1))?),
+            table: new_table(SMALLEST_HASH)?,
+            hash: SMALLEST_HASH,
             histories: Vec::new(),
             threads: 1,
             lines: 1,
             overhead: Duration::ZERO,
             strength: Strength::default(),
             show_wdl: false,
+            analyses: false,
+            thread: None,
             running: None,
         };
         for option in options::declarations() {
@@ -174,26 +176,29 @@ impl Engine {
         switched.map_or(rule.default, |&(_, on)| on)
     }
 
-    /// Whether a search is under way.
+    /// Whether a search is under way: until [`Engine::wait`], even if it has answered.
     pub fn is_searching(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Whether nothing but a stop, or luck, ends the search under way soon enough for
+    /// anybody to wait for it.
+    pub fn is_open_ended(&self) -> bool {
         self.running
             .as_ref()
-            .is_some_and(|running| !running.thread.is_finished())
+            .is_some_and(|running| running.is_unlimited || running.signals.is_pondering())
     }
 
     /// Carries out a setting, after the end of a running search.
     ///
     /// # Errors
     ///
-    /// If there is no memory; the old table stays then.
+    /// If there is no memory for a transposition table of this size; the engine goes
+    /// on with the size that it had, or with the smallest.
     pub fn apply(&mut self, setting: Setting) -> Result<(), OptionError> {
         self.wait();
         match setting {
-            Setting::Hash(mebibytes) => {
-                let table = TranspositionTable::new(mebibytes)
-                    .map_err(|_| OptionError::Memory(mebibytes as i64))?;
-                self.table = Arc::new(table);
-            }
+            Setting::Hash(mebibytes) => self.resize_table(mebibytes)?,
             Setting::Threads(threads) => {
                 self.threads = threads;
                 self.histories.resize_with(threads, History::default);
@@ -207,6 +212,7 @@ impl Engine {
             Setting::Elo(elo) => self.strength.elo = elo,
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
+            Setting::AnalyseMode(on) => self.analyses = on,
             Setting::ClearHash => self.table.clear(),
             Setting::Rule(name, on) => {
                 self.rules.retain(|&(other, _)| other != name);
@@ -218,6 +224,31 @@ impl Engine {
             Setting::Noted => {}
         }
         Ok(())
+    }
+
+    /// Puts an empty table of this size in the place of one of another size.
+    fn resize_table(&mut self, mebibytes: usize) -> Result<(), OptionError> {
+        if mebibytes == self.hash {
+            return Ok(());
+        }
+        let before = self.hash;
+        // The old table goes first: there may not be room for both.
+        self.table = new_table(SMALLEST_HASH)?;
+        self.hash = SMALLEST_HASH;
+        for size in [mebibytes, before] {
+            if let Ok(table) = new_table(size) {
+                self.table = table;
+                self.hash = size;
+                break;
+            }
+        }
+        match self.hash == mebibytes {
+            true => Ok(()),
+            false => Err(OptionError::Hash {
+                wanted: mebibytes,
+                kept: self.hash,
+            }),
+        }
     }
 
     fn change_game(&mut self, name: &str) {
@@ -267,27 +298,35 @@ impl Engine {
         if self.is_searching() {
             return Err(SearchError::Running);
         }
-        self.wait();
-        let task = self.session.search_task(self.limits(request)?);
-        let signals = Arc::new(Signals::new(request.ponder));
+        let limits = self.limits(request)?;
+        let is_unlimited = limits.is_unlimited();
+        let thread = match self.thread.take() {
+            Some(thread) => thread,
+            None => SearchThread::spawn()?,
+        };
+        let task = self.session.search_task(limits);
+        let start = request.received.unwrap_or_else(Instant::now);
+        let signals = Arc::new(Signals::since(start, request.ponder));
         let table = Arc::clone(&self.table);
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, History::default);
         let heard = Arc::clone(&signals);
-        let thread = thread::Builder::new()
-            .name("search".to_owned())
-            .stack_size(STACK_BYTES)
-            .spawn(move || {
-                let resources = Resources {
-                    signals: &heard,
-                    table: &table,
-                    histories: &mut histories,
-                };
-                let answer = task(resources, &mut |line| observer(SearchEvent::Line(line)));
-                observer(SearchEvent::Done(answer));
-                histories
-            })?;
-        self.running = Some(Running { signals, thread });
+        let started = thread.start(Box::new(move || {
+            let resources = Resources {
+                signals: &heard,
+                table: &table,
+                histories: &mut histories,
+            };
+            let answer = task(resources, &mut |line| observer(SearchEvent::Line(line)));
+            observer(SearchEvent::Done(answer));
+            histories
+        }));
+        debug_assert!(started.is_ok(), "a thread that is lost is not kept");
+        self.thread = Some(thread);
+        self.running = Some(Running {
+            signals,
+            is_unlimited,
+        });
         Ok(())
     }
 
@@ -305,7 +344,11 @@ impl Engine {
             .map(|text| self.session.find_move(text))
             .collect::<Result<Vec<_>, _>>()?;
         let weakness = self.strength.weakness();
-        let most_nodes = weakness.map(|weakness| weakness.nodes);
+        // A weak player analyses as deep as a strong one, and only chooses worse.
+        let analyses = request.infinite || self.analyses;
+        let most_nodes = weakness
+            .filter(|_| !analyses)
+            .map(|weakness| weakness.nodes);
         Ok(Limits {
             depth: request.depth,
             nodes: request.nodes.into_iter().chain(most_nodes).min(),
@@ -320,7 +363,7 @@ impl Engine {
         })
     }
 
-    /// Tells a running search to answer now.
+    /// Tells the search under way to answer now.
     pub fn stop(&self) {
         if let Some(running) = &self.running {
             running.signals.stop();
@@ -334,7 +377,7 @@ impl Engine {
         }
     }
 
-    /// Makes a running search hold its breath until [`Engine::resume`].
+    /// Suspends the search under way, and its clock, until [`Engine::resume`].
     pub fn pause(&self) {
         if let Some(running) = &self.running {
             running.signals.pause();
@@ -357,16 +400,99 @@ impl Engine {
 
     /// Waits for the end of a running search.
     pub fn wait(&mut self) {
-        if let Some(running) = self.running.take() {
+        if self.running.take().is_none() {
+            return;
+        }
+        match self.thread.as_ref().map(SearchThread::wait) {
+            Some(Ok(histories)) => self.histories = histories,
             // Where panics unwind, a search that did has lost its histories.
-            self.histories = running.thread.join().unwrap_or_default();
+            Some(Err(search_thread::Lost)) | None => self.thread = None,
         }
     }
+}
+
+fn new_table(mebibytes: usize) -> Result<Arc<TranspositionTable>, OptionError> {
+    TranspositionTable::new(mebibytes)
+        .map(Arc::new)
+        .map_err(|_| OptionError::Memory(mebibytes as i64))
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
         self.stop();
         self.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(settings: &[Setting]) -> Engine {
+        let mut engine = Engine::new().unwrap();
+        for setting in settings {
+            engine.apply(setting.clone()).unwrap();
+        }
+        engine
+    }
+
+    #[test]
+    fn time_runs_from_when_a_search_was_asked_for() {
+        let hour = Duration::from_secs(3600);
+        let mut engine = with(&[]);
+        let request = SearchRequest {
+            received: Instant::now().checked_sub(hour),
+            move_time: Some(hour),
+            ..SearchRequest::default()
+        };
+        engine.go(&request, Box::new(|_| {})).unwrap();
+        assert!(engine.is_searching() && !engine.is_open_ended());
+        engine.wait();
+        assert!(!engine.is_searching());
+    }
+
+    #[test]
+    fn only_the_clock_of_the_side_to_move_ends_a_search() {
+        let mut engine = with(&[]);
+        let request = SearchRequest {
+            clocks: [None, Some(Clock::default())],
+            ..SearchRequest::default()
+        };
+        engine.go(&request, Box::new(|_| {})).unwrap();
+        assert!(engine.is_open_ended());
+        engine.stop();
+        engine.wait();
+        engine.set_position(None, &["e2e4"]).unwrap();
+        engine.go(&request, Box::new(|_| {})).unwrap();
+        assert!(!engine.is_open_ended());
+    }
+
+    #[test]
+    fn weak_levels_do_not_limit_analysis() {
+        let nodes = |engine: &Engine, infinite| {
+            let request = SearchRequest {
+                infinite,
+                nodes: Some(1_000_000),
+                ..SearchRequest::default()
+            };
+            let limits = engine.limits(&request).unwrap();
+            assert!(limits.handicap.is_some());
+            limits.nodes
+        };
+        let weak = [Setting::SkillLevel(3)];
+        assert!(nodes(&with(&weak), false) < Some(2000));
+        assert_eq!(nodes(&with(&weak), true), Some(1_000_000));
+        let analyst = [Setting::SkillLevel(3), Setting::AnalyseMode(true)];
+        assert_eq!(nodes(&with(&analyst), false), Some(1_000_000));
+    }
+
+    #[test]
+    fn a_table_of_the_same_size_stays() {
+        let mut engine = with(&[Setting::Hash(2)]);
+        let before = Arc::clone(&engine.table);
+        engine.apply(Setting::Hash(2)).unwrap();
+        assert!(Arc::ptr_eq(&before, &engine.table));
+        engine.apply(Setting::Hash(3)).unwrap();
+        assert!(!Arc::ptr_eq(&before, &engine.table));
     }
 }

@@ -60,8 +60,16 @@ pub enum OptionError {
         expected: String,
     },
     /// The system does not give the memory.
-    #[error("option Hash: no memory for {0} MiB")]
+    #[error("no memory for a transposition table of {0} MiB")]
     Memory(i64),
+    /// The same, where there is another table to go on with.
+    #[error("option Hash: no memory for {wanted} MiB; the table has {kept} MiB")]
+    Hash {
+        /// The size that was asked for, in MiB.
+        wanted: usize,
+        /// The size of the table that there is now, in MiB.
+        kept: usize,
+    },
 }
 
 /// A change of an option, checked.
@@ -79,6 +87,8 @@ pub enum Setting {
     Variant(&'static str),
     /// `UCI_ShowWDL`.
     ShowWdl(bool),
+    /// `UCI_AnalyseMode`.
+    AnalyseMode(bool),
     /// `Clear Hash`.
     ClearHash,
     /// `Skill Level`.
@@ -171,7 +181,8 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
             Ok(match declaration.name {
                 "UCI_LimitStrength" => Setting::LimitStrength(on),
                 "UCI_ShowWDL" => Setting::ShowWdl(on),
-                "Ponder" | "UCI_AnalyseMode" => Setting::Noted,
+                "UCI_AnalyseMode" => Setting::AnalyseMode(on),
+                "Ponder" => Setting::Noted,
                 rule => Setting::Rule(rule, on),
             })
         }

@@ -167,7 +167,7 @@ pub trait Session: fmt::Debug + Send {
     /// The Zobrist key.
     fn key(&self) -> u64;
 
-    /// The squares of the men that give check.
+    /// The squares of the pieces that give check.
     fn checkers(&self) -> Vec<String>;
 
     /// The side to move.

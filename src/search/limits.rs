@@ -37,7 +37,7 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Ends as soon as a mate in this many moves or fewer is found.
     pub mate: Option<u32>,
-    /// Thinking time; counts from the ponderhit for a pondering search.
+    /// Thinking time, pondering included.
     pub time: Option<TimeBounds>,
     /// Only these moves are looked at in the root; all if empty.
     pub search_moves: Vec<Move>,
@@ -61,6 +61,14 @@ impl Default for Limits {
             infinite: false,
             handicap: None,
         }
+    }
+}
+
+impl Limits {
+    /// Whether nothing but a stop, or luck, ends the search.
+    pub fn is_unlimited(&self) -> bool {
+        let limited = self.depth.is_some() || self.nodes.is_some() || self.time.is_some();
+        self.infinite || !limited
     }
 }
 
@@ -88,11 +96,13 @@ pub struct Signals {
     stop: AtomicBool,
     paused: AtomicBool,
     pondering: AtomicBool,
+    /// A pondering search has thought for as long as it would have without.
+    overdue: AtomicBool,
     nodes: AtomicU64,
     /// Depth, root move and root moves left.
     at: Mutex<(usize, Option<Move>, usize)>,
-    /// When the own clock began to run, in microseconds after `start`.
-    clock_start: AtomicU64,
+    /// Time spent paused, in microseconds.
+    paused_for: AtomicU64,
     changed: Condvar,
     guard: Mutex<()>,
 }
@@ -100,14 +110,20 @@ pub struct Signals {
 impl Signals {
     /// Signals of a search that begins now, pondering or not.
     pub fn new(pondering: bool) -> Signals {
+        Signals::since(Instant::now(), pondering)
+    }
+
+    /// Signals of a search whose clock has been running since `start`.
+    pub fn since(start: Instant, pondering: bool) -> Signals {
         Signals {
-            start: Instant::now(),
+            start,
             stop: AtomicBool::new(false),
             paused: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             at: Mutex::default(),
             pondering: AtomicBool::new(pondering),
-            clock_start: AtomicU64::new(0),
+            overdue: AtomicBool::new(false),
+            paused_for: AtomicU64::new(0),
             changed: Condvar::new(),
             guard: Mutex::new(()),
         }
@@ -115,25 +131,39 @@ impl Signals {
 
     /// Tells the search to end now.
     pub fn stop(&self) {
-        self.change(&self.stop, true);
+        self.change(|| self.stop.store(true, Ordering::Relaxed));
     }
 
-    /// The opponent has played the move that was pondered on: from now on the own
-    /// clock runs.
+    /// The opponent has played the move that was pondered on. The time spent on it
+    /// belongs to the move, as in Stockfish: a search that has had its time ends now.
     pub fn ponderhit(&self) {
-        let now = u64::try_from(self.start.elapsed().as_micros()).unwrap_or(u64::MAX);
-        self.clock_start.store(now, Ordering::Relaxed);
-        self.change(&self.pondering, false);
+        self.change(|| {
+            self.pondering.store(false, Ordering::Relaxed);
+            if self.overdue.load(Ordering::Relaxed) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        });
     }
 
-    /// Makes the search hold its breath, and its clock with it.
+    /// The search has thought for as long as it should. Returns whether it may end
+    /// now; one that ponders may not, and ends at the ponderhit.
+    pub fn time_is_up(&self) -> bool {
+        let mut may_end = true;
+        self.change(|| {
+            may_end = !self.is_pondering();
+            self.overdue.store(true, Ordering::Relaxed);
+        });
+        may_end
+    }
+
+    /// Suspends the search, and its clock.
     pub fn pause(&self) {
-        self.change(&self.paused, true);
+        self.change(|| self.paused.store(true, Ordering::Relaxed));
     }
 
     /// Lets it go on from where it was.
     pub fn resume(&self) {
-        self.change(&self.paused, false);
+        self.change(|| self.paused.store(false, Ordering::Relaxed));
     }
 
     /// Sleeps while the search is paused. The thread that keeps the clock has its
@@ -153,7 +183,7 @@ impl Signals {
         if keeps_clock {
             let slept = self.start.elapsed().saturating_sub(begin).as_micros();
             let slept = u64::try_from(slept).unwrap_or(u64::MAX);
-            self.clock_start.fetch_add(slept, Ordering::Relaxed);
+            self.paused_for.fetch_add(slept, Ordering::Relaxed);
         }
     }
 
@@ -181,11 +211,12 @@ impl Signals {
         }
     }
 
-    fn change(&self, flag: &AtomicBool, value: bool) {
+    /// Changes some of the flags, with nothing in between.
+    fn change(&self, set_flags: impl FnOnce()) {
         // The lock keeps a waiter from missing the change between its look at
         // the flags and its sleep. Nothing is guarded that could be poisoned.
         let _guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
-        flag.store(value, Ordering::Relaxed);
+        set_flags();
         self.changed.notify_all();
     }
 
@@ -201,15 +232,15 @@ impl Signals {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// Time since the search began.
+    /// Time since the search was asked for.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Time that the own clock has been running.
+    /// Time that counts as thinking: pondering does, pauses do not.
     pub fn clock_elapsed(&self) -> Duration {
-        let begin = Duration::from_micros(self.clock_start.load(Ordering::Relaxed));
-        self.start.elapsed().saturating_sub(begin)
+        let paused = Duration::from_micros(self.paused_for.load(Ordering::Relaxed));
+        self.start.elapsed().saturating_sub(paused)
     }
 
     /// Sleeps until the search is stopped, or, unless `until_stop_only`, until
@@ -222,5 +253,59 @@ impl Signals {
                 .wait(guard)
                 .unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_spent_pondering_belongs_to_the_move() {
+        let minute = Duration::from_secs(60);
+        let start = Instant::now().checked_sub(minute).unwrap();
+        let signals = Signals::since(start, true);
+        signals.ponderhit();
+        assert!(!signals.is_pondering() && !signals.is_stopped());
+        assert!(signals.clock_elapsed() >= minute);
+    }
+
+    #[test]
+    fn a_search_that_has_had_its_time_ends_at_the_ponderhit() {
+        let signals = Signals::new(true);
+        assert!(!signals.time_is_up());
+        assert!(!signals.is_stopped());
+        signals.ponderhit();
+        assert!(signals.is_stopped());
+        assert!(Signals::new(false).time_is_up());
+    }
+
+    #[test]
+    fn pauses_do_not_count() {
+        let signals = Signals::new(false);
+        signals.pause();
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(100));
+                signals.resume();
+            });
+            signals.wait_while_paused(true);
+        });
+        assert!(signals.clock_elapsed() < signals.elapsed());
+    }
+
+    #[test]
+    fn only_a_limit_that_ends_the_search_counts() {
+        assert!(Limits::default().is_unlimited());
+        let shallow = Limits {
+            depth: Some(1),
+            ..Limits::default()
+        };
+        assert!(!shallow.is_unlimited());
+        let infinite = Limits {
+            infinite: true,
+            ..shallow
+        };
+        assert!(infinite.is_unlimited());
     }
 }

@@ -130,10 +130,8 @@ impl<P: Searchable> Worker<'_, P> {
             let signals = self.shared.signals;
             let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
             let settled = is_decisive(best) && MATE - best.abs() < depth as i32;
-            !signals.is_pondering()
-                && (nothing_to_choose
-                    || settled
-                    || signals.clock_elapsed() >= self.time_manager.soft_bound(time))
+            let over_time = signals.clock_elapsed() >= self.time_manager.soft_bound(time);
+            (nothing_to_choose || settled || over_time) && signals.time_is_up()
         });
         mate_found || out_of_time
     }

@@ -3,13 +3,16 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A hung engine fails the test after this long; nothing is asserted about
 /// shorter times.
 const HANG: Duration = Duration::from_secs(60);
+
+/// What ends within a second may take this long on a machine with much else to do.
+const SOON: Duration = Duration::from_secs(10);
 
 /// A running engine.
 pub struct Process {
@@ -21,8 +24,12 @@ pub struct Process {
 impl Process {
     /// Starts the binary with these arguments.
     pub fn start(arguments: &[&str]) -> Process {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_galaverna"))
-            .args(arguments)
+        Process::run(Command::new(env!("CARGO_BIN_EXE_galaverna")).args(arguments))
+    }
+
+    /// Starts a command that becomes the binary.
+    pub fn run(command: &mut Command) -> Process {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -87,6 +94,22 @@ impl Process {
             .expect("until returns the line found")
     }
 
+    /// Sends lines all at once.
+    pub fn pipe(&mut self, lines: &[&str]) {
+        self.send(&lines.join("\n"));
+    }
+
+    /// Closes the input and waits for the end of the process, which must come soon and
+    /// with success. Returns what it still said.
+    pub fn end_soon(mut self) -> Vec<String> {
+        self.close_input();
+        let start = Instant::now();
+        let (status, lines) = self.wait();
+        assert!(status.success(), "{lines:?}");
+        assert!(start.elapsed() < SOON, "{:?}: {lines:?}", start.elapsed());
+        lines
+    }
+
     /// Closes the input.
     pub fn close_input(&mut self) {
         self.input = None;
@@ -95,8 +118,12 @@ impl Process {
     /// Waits for the end of the process, and returns what it still said.
     pub fn wait(mut self) -> (ExitStatus, Vec<String>) {
         let mut rest = Vec::new();
-        while let Ok(line) = self.lines.recv_timeout(HANG) {
-            rest.push(line);
+        loop {
+            match self.lines.recv_timeout(HANG) {
+                Ok(line) => rest.push(line),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("it does not end: {rest:?}"),
+            }
         }
         let status = self.child.wait().expect("the process ends");
         (status, rest)

@@ -1,6 +1,8 @@
 //! A UCI client.
 
 use std::ops::{Deref, DerefMut};
+#[cfg(target_os = "linux")]
+use std::process::Command;
 use std::process::ExitStatus;
 
 use crate::process::Process;
@@ -26,6 +28,15 @@ impl Client {
     /// Starts the binary.
     pub fn start() -> Client {
         Client(Process::start(&[]))
+    }
+
+    /// Starts the binary with no more address space than this, in kB.
+    #[cfg(target_os = "linux")]
+    pub fn start_within(kilobytes: u64) -> Client {
+        let script = format!("ulimit -v {kilobytes}; exec \"$0\"");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &script, env!("CARGO_BIN_EXE_galaverna")]);
+        Client(Process::run(&mut shell))
     }
 
     /// Starts the binary with a game chosen.
@@ -66,6 +77,11 @@ impl Client {
             .filter_map(|line| line.strip_suffix(": 1"))
             .map(str::to_owned)
             .collect()
+    }
+
+    /// Closes the input; see [`Process::end_soon`].
+    pub fn end_soon(self) -> Vec<String> {
+        self.0.end_soon()
     }
 
     /// Waits for the end of the process, and returns what it still said.

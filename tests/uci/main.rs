@@ -1,8 +1,10 @@
 //! Dialogues with the real binary in UCI.
 
 mod client;
+mod hash;
 #[path = "../process/mod.rs"]
 mod process;
+mod scripts;
 mod self_play;
 mod strength;
 

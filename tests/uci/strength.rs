@@ -49,6 +49,28 @@ fn a_rating_overrides_a_level() {
     assert!(nodes_to_depth_8(&highest) > 2000);
 }
 
+#[test]
+fn a_weak_player_analyses_as_deep_as_a_strong_one() {
+    for options in [
+        &[("Skill Level", "3")][..],
+        &[("UCI_LimitStrength", "true"), ("UCI_Elo", "1300")],
+    ] {
+        let mut client = with_options(options);
+        client.send("go infinite");
+        client.find("info depth 8 ");
+        client.send("stop");
+        client.find("bestmove ");
+        client.send("setoption name UCI_AnalyseMode value true");
+        client.send("go depth 8");
+        client.find("info depth 8 ");
+        client.find("bestmove ");
+        client.send("setoption name UCI_AnalyseMode value false");
+        client.send("ucinewgame");
+        client.send("go depth 20");
+        assert!(nodes(&client.until("bestmove ")) <= 2000);
+    }
+}
+
 /// The answers to twenty searches of the start position, each in a new game.
 fn answers(client: &mut Client) -> HashSet<String> {
     let mut answer = || {

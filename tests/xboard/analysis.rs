@@ -115,3 +115,10 @@ fn options_take_effect_at_once() {
     let at_four = lines.iter().filter(|line| line.starts_with("4 "));
     assert_eq!(at_four.count(), 2);
 }
+
+#[test]
+fn a_weak_player_analyses_as_deep_as_a_strong_one() {
+    let mut client = Client::start();
+    client.pipe(&["option Skill Level=3", "post", "analyze"]);
+    client.find("8 ");
+}

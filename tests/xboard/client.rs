@@ -100,6 +100,11 @@ impl Client {
         }
     }
 
+    /// Closes the input; see [`Process::end_soon`].
+    pub fn end_soon(self) -> Vec<String> {
+        self.process.end_soon()
+    }
+
     /// Waits for the end of the process, and returns what it still said.
     pub fn wait(self) -> (ExitStatus, Vec<String>) {
         self.process.wait()

@@ -43,7 +43,7 @@ fn new_forgets_variant_and_depth() {
     client.send("sd 2");
     client.tell("new");
     client.tell("force");
-    // No man of the other game can do that.
+    // No piece of the other game can do that.
     client.tell("usermove e2e4");
 }
 
@@ -246,12 +246,11 @@ fn draws_are_taken_where_they_help() {
     client.send("go");
     client.its_move();
     client.tell("draw");
-    // While it thinks, the answer comes with the move.
-    let mut client = Client::at("normal", bad);
-    client.send("st 3600");
-    client.send("go");
-    client.send("draw");
-    client.send("?");
+    // While it thinks, the answer comes with the move. No mate is near that would end
+    // the thinking.
+    let lost = "4k3/pppp4/8/8/8/8/PPPP4/R3K3 b - - 0 1";
+    let mut client = Client::at("normal", lost);
+    client.pipe(&["st 3600", "go", "draw", "?"]);
     assert_eq!(client.line(), "offer draw");
     client.its_move();
 }

@@ -106,12 +106,12 @@ fn errors_are_named_and_change_nothing() {
         ("usermove e2e5", "Illegal move (against the rules): e2e5"),
         (
             "usermove e7e5",
-            "Illegal move (that man is not yours): e7e5",
+            "Illegal move (that piece is not yours): e7e5",
         ),
-        ("usermove e4e5", "Illegal move (no man is there): e4e5"),
+        ("usermove e4e5", "Illegal move (no piece is there): e4e5"),
         ("usermove tea", "Illegal move (that is no move): tea"),
         ("usermove @@@@", "Illegal move (that is no move): @@@@"),
-        ("e7e5", "Illegal move (that man is not yours): e7e5"),
+        ("e7e5", "Illegal move (that piece is not yours): e7e5"),
     ] {
         assert_eq!(client.answer(line), [answer], "{line}");
     }
@@ -149,4 +149,27 @@ fn quit_and_the_end_of_input_end_it() {
     let (pong, before) = lines.split_last().unwrap();
     assert!(before.last().unwrap().starts_with("move "), "{lines:?}");
     assert_eq!(pong, "pong 1");
+}
+
+#[test]
+fn the_end_of_input_ends_whatever_runs() {
+    for (script, count) in [
+        (&["st 3600", "go"][..], 1),
+        (&["go", "pause"], 1),
+        (&["go", "pause", "ping 1", "pause", "st 5"], 1),
+        (&["st 3600", "go", "ping 1", "option Hash=4"], 1),
+        (&["st 3600", "hard", "go", "?"], 1),
+        (&["analyze"], 0),
+        (&["analyze", "pause", "undo"], 0),
+        (&["edit", "#"], 0),
+    ] {
+        let mut client = Client::start();
+        client.pipe(script);
+        let lines = client.end_soon();
+        let moves = lines.iter().filter(|line| line.starts_with("move "));
+        assert_eq!(moves.count(), count, "{script:?}: {lines:?}");
+        let pongs = lines.iter().filter(|line| *line == "pong 1");
+        let pings = script.iter().filter(|line| **line == "ping 1");
+        assert_eq!(pongs.count(), pings.count(), "{script:?}: {lines:?}");
+    }
 }

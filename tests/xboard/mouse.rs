@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 
-/// The answer to the lifting of a man.
+/// The answer to the lifting of a piece.
 fn lift(client: &mut Client, square: &str) -> String {
     let mut lines = client.answer(&format!("lift {square}"));
     assert_eq!(lines.len(), 1, "{square}");
@@ -46,7 +46,7 @@ fn promotions_are_chosen() {
     assert_eq!(lift(&mut client, "e7"), "3MM3/8/8/8/8/8/8/8");
     assert_eq!(client.answer("put e8"), ["choice QRBN"]);
     client.tell("usermove e7e8n");
-    // What the enemy has captured, and the man itself.
+    // What the enemy has captured, and the piece itself.
     let mut client = Client::at("clupso", "8/M7/8/8/8/8/8/n5RR w - - 5 1");
     assert_eq!(lift(&mut client, "a7"), "M7/1Y6/Y7/8/8/8/8/8");
     assert_eq!(client.answer("put a8"), ["choice QBNM"]);
@@ -72,7 +72,7 @@ fn jumps_go_on_square_by_square() {
     client.tell("put g7");
     client.tell("usermove c3d4,d4f6,f6g7");
     assert_eq!(lift(&mut client, "h1"), "8/8/8/8/8/6Y1/5Y2/8");
-    // Another man is taken up in the middle of it.
+    // Another piece is taken up in the middle of it.
     client.tell("undo");
     lift(&mut client, "c3");
     client.tell("put d4");
@@ -94,7 +94,7 @@ fn long_chains_are_known_by_their_clicks() {
     }
     client.tell("put g7");
     client.tell("usermove a1d4,d4f6,f6g7");
-    // XBoard still shows a man on b2.
+    // XBoard still shows a piece on b2.
     assert_eq!(lift(&mut client, "h1"), "8/8/8/8/8/6Y1/1d3Y2/8");
 }
 

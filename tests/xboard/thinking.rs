@@ -1,5 +1,8 @@
 //! Thinking, its limits, and what can be said meanwhile.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use crate::client::Client;
 
 /// The numbers of a line of thought, and its moves.
@@ -220,6 +223,63 @@ fn a_pause_holds_it_and_what_comes_meanwhile() {
         client.send(line);
     }
     assert!(client.wait().0.success());
+}
+
+#[test]
+fn one_resume_ends_every_pause_before_it() {
+    let mut client = Client::start();
+    for script in [
+        &["pause", "pause", "ping 5", "resume"][..],
+        &["pause", "ping 5", "pause", "resume"],
+        &["pause", "ping 5", "resume", "pause", "resume"],
+    ] {
+        client.pipe(&["new", "st 3600", "go"]);
+        client.pipe(script);
+        client.send("?");
+        let lines = client.until("pong 5");
+        assert!(lines[lines.len() - 2].starts_with("move "), "{lines:?}");
+        client.expect_silence();
+    }
+}
+
+#[test]
+fn what_a_pause_holds_comes_before_what_follows_it() {
+    let mut client = Client::start();
+    client.pipe(&["st 3600", "go", "pause", "force", "usermove e2e4", "resume"]);
+    client.pipe(&["usermove e7e5", "usermove g1f3"]);
+    client.expect_silence();
+    client.tell("usermove b8c6");
+}
+
+#[test]
+fn options_are_set_before_the_game_that_ends_the_thinking() {
+    let mut client = Client::start();
+    client.pipe(&[
+        "st 3600",
+        "go",
+        "option Start position=7k/8/5KQ1/8/8/8/8/8 w - - 0 31",
+    ]);
+    client.send("new");
+    client.expect_start("setup 7k/8/5KQ1/8/8/8/8/8 w - - 0 31");
+}
+
+#[test]
+fn time_spent_pondering_belongs_to_the_move() {
+    let time = Duration::from_secs(4);
+    let mut client = Client::start();
+    client.pipe(&[
+        "post",
+        "hard",
+        &format!("st {}", time.as_secs()),
+        "usermove e2e4",
+    ]);
+    client.its_move();
+    let hint = client.expect_start("Hint: ")["Hint: ".len()..].to_owned();
+    thread::sleep(time);
+    client.send(&format!("usermove {hint}"));
+    let hit = Instant::now();
+    client.its_move();
+    assert!(hit.elapsed() < time / 2, "{:?}", hit.elapsed());
 }
 
 #[test]

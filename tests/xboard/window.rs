@@ -77,7 +77,7 @@ fn positions_come_in_the_window_s_letters() {
     }
     assert_eq!(
         client.answer("usermove e4e5"),
-        ["Illegal move (that man is not yours): e4e5"]
+        ["Illegal move (that piece is not yours): e4e5"]
     );
 }
 
@@ -142,7 +142,7 @@ fn the_rook_of_a_castling_is_explained() {
     client.send("usermove e1g1m");
     assert_eq!(
         client.line(),
-        "telluser The man on f1 has changed boards too. XBoard shows it when it moves again."
+        "telluser The piece on f1 has changed boards too. XBoard shows it when it moves again."
     );
     client.its_move();
     client.send("usermove f1f5r");

@@ -137,6 +137,19 @@ impl<'a> Words<'a> {
 }
 
 impl Command {
+    /// Whether it begins a search.
+    pub fn is_go(&self) -> bool {
+        matches!(self, Command::Go(_))
+    }
+
+    /// Whether it counts or measures, for as long as that takes.
+    pub fn is_count(&self) -> bool {
+        matches!(
+            self,
+            Command::Perft(_) | Command::Bench(_) | Command::Exchange(_)
+        )
+    }
+
     /// Reads a line; `None` if it is blank.
     ///
     /// # Errors

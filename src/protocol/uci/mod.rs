@@ -2,14 +2,16 @@
 //!
 //! The main loop takes lines of input and the ends of searches from one queue.
 //! While a search runs, what can be answered at once is answered at once; other
-//! commands wait for its end in the order they came. A search that would never
-//! end by itself is stopped by the first command that has to wait.
+//! commands wait for its end in the order they came. `stop` and `ponderhit` are for
+//! the last `go` before them, and wait with it. A search that would never end by
+//! itself is stopped by the first command that has to wait.
 
 pub mod command;
 pub mod output;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
 
 use crate::engine::options;
 use crate::engine::{Engine, SearchEvent, SearchRequest, bench, exchange};
@@ -25,20 +27,38 @@ pub(super) fn serve(connection: &mut Connection) -> Flow {
     let protocol = Uci {
         engine: &mut connection.engine,
         sender: connection.sender.clone(),
-        search: None,
-        deferred: VecDeque::new(),
+        waiting: VecDeque::new(),
+        free_since: Instant::now(),
+        stopped: false,
+        input: Input::Open,
         debug: false,
     };
     protocol.serve(&connection.events)
 }
 
+/// Whether there is more to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Input {
+    Open,
+    /// It has ended.
+    Ended,
+    /// It has ended, and so has the time for what was asked before.
+    Over,
+}
+
 struct Uci<'a> {
     engine: &'a mut Engine,
     sender: Sender<Event>,
-    /// What the running search was asked.
-    search: Option<SearchRequest>,
-    /// Commands that wait for the end of the search.
-    deferred: VecDeque<Command>,
+    /// Commands that wait for the end of the search, and when they were read; empty
+    /// while there is none.
+    waiting: VecDeque<(Command, Instant)>,
+    /// Since when the engine has no longer been busy with what was asked before: that
+    /// does not use up the time for a move. A search that is stopped does so until it
+    /// has ended.
+    free_since: Instant,
+    /// The search has been told to stop.
+    stopped: bool,
+    input: Input,
     debug: bool,
 }
 
@@ -57,19 +77,10 @@ impl Uci<'_> {
         // event of its own.
         for event in events {
             let flow = match event {
-                Event::Line(line) => {
-                    log::debug!("< {line}");
-                    match Command::parse(&line) {
-                        Ok(Some(command)) => self.receive(command),
-                        Ok(None) => Flow::Continue,
-                        Err(error) => {
-                            tell(error);
-                            Flow::Continue
-                        }
-                    }
-                }
-                Event::EndOfInput => self.end_of_input(),
-                Event::SearchDone(_) => self.search_done(),
+                Event::Line(line, read_at) => self.line(&line, read_at),
+                Event::EndOfInput => self.end_of_input(Input::Ended),
+                Event::GraceOver => self.end_of_input(Input::Over),
+                Event::SearchDone(_, at) => self.search_done(at),
             };
             if flow != Flow::Continue {
                 self.engine.stop();
@@ -80,67 +91,121 @@ impl Uci<'_> {
         Flow::Quit
     }
 
-    /// Carries a command out, or keeps it until the search has ended.
-    fn receive(&mut self, command: Command) -> Flow {
-        let Some(search) = &self.search else {
-            return self.execute(command);
-        };
+    fn line(&mut self, line: &str, read_at: Instant) -> Flow {
+        log::debug!("< {line}");
+        match Command::parse(line) {
+            Ok(Some(command)) => self.receive(command, read_at),
+            Ok(None) => Flow::Continue,
+            Err(error) => {
+                tell(error);
+                Flow::Continue
+            }
+        }
+    }
+
+    /// Carries a command out, or keeps it until its turn has come.
+    fn receive(&mut self, command: Command, read_at: Instant) -> Flow {
+        if !(self.engine.is_searching() && self.must_wait(&command)) {
+            return self.execute(command, read_at);
+        }
+        self.waiting.push_back((command, read_at));
+        self.hurry();
+        Flow::Continue
+    }
+
+    /// Whether a command that comes while a search runs has to wait for its end.
+    fn must_wait(&self, command: &Command) -> bool {
         match command {
             Command::Uci
             | Command::Debug(_)
             | Command::IsReady
             | Command::Register
             | Command::Help
-            | Command::Stop
-            | Command::PonderHit
-            | Command::Quit => self.execute(command),
-            _ => {
-                self.deferred.push_back(command);
-                if search.is_open_ended() {
-                    self.engine.stop();
-                }
-                Flow::Continue
+            | Command::Quit => false,
+            Command::Stop | Command::PonderHit => {
+                self.waiting.iter().any(|(command, _)| command.is_go())
             }
+            _ => true,
         }
     }
 
-    /// The end of input means quit, after all that was still to be done.
-    fn end_of_input(&mut self) -> Flow {
-        match self.deferred.is_empty() {
-            true => Flow::Quit,
-            false => self.receive_last(),
-        }
-    }
-
-    fn receive_last(&mut self) -> Flow {
-        self.deferred.push_back(Command::Quit);
-        Flow::Continue
-    }
-
-    fn search_done(&mut self) -> Flow {
-        self.engine.wait();
-        self.search = None;
-        while self.search.is_none() {
-            let Some(command) = self.deferred.pop_front() else {
-                break;
-            };
-            let flow = self.execute(command);
+    /// Carries out what has waited, as far as it need wait no longer.
+    fn catch_up(&mut self) -> Flow {
+        while let Some((command, read_at)) = self.take_ready() {
+            let flow = self.execute(command, read_at);
             if flow != Flow::Continue {
                 return flow;
             }
         }
-        // Whoever still waits behind a search without end has it stopped.
-        let endless = self
-            .search
-            .as_ref()
-            .is_some_and(SearchRequest::is_open_ended);
-        if endless && !self.deferred.is_empty() {
-            self.engine.stop();
-        }
+        self.hurry();
         Flow::Continue
     }
 
-    fn execute(&mut self, command: Command) -> Flow {
+    /// The command among those that wait which is to be carried out now.
+    fn take_ready(&mut self) -> Option<(Command, Instant)> {
+        if !self.engine.is_searching() {
+            return self.waiting.pop_front();
+        }
+        // What was sent for the search that has begun.
+        let waiting = self.waiting.iter().map(|(command, _)| command);
+        let mut before_the_next = waiting.take_while(|command| !command.is_go());
+        let next = before_the_next
+            .position(|command| matches!(command, Command::Stop | Command::PonderHit))?;
+        self.waiting.remove(next)
+    }
+
+    /// Stops a search that would keep others waiting too long.
+    fn hurry(&mut self) {
+        let awaited = !self.waiting.is_empty() || self.input != Input::Open;
+        if awaited && self.engine.is_open_ended() || self.input == Input::Over {
+            self.stop();
+        }
+    }
+
+    fn stop(&mut self) {
+        if self.engine.is_searching() && !self.stopped {
+            self.engine.stop();
+            self.stopped = true;
+            self.free_since = Instant::now();
+        }
+    }
+
+    /// Nothing more will come: what was asked is done with, and that means quit.
+    fn end_of_input(&mut self, input: Input) -> Flow {
+        self.input = input;
+        if input == Input::Over {
+            self.waiting.retain(|(command, _)| !command.is_count());
+        }
+        self.hurry();
+        self.quit_if_done()
+    }
+
+    fn quit_if_done(&self) -> Flow {
+        match self.input != Input::Open && !self.engine.is_searching() {
+            true => Flow::Quit,
+            false => Flow::Continue,
+        }
+    }
+
+    fn search_done(&mut self, at: Instant) -> Flow {
+        self.engine.wait();
+        if !self.stopped {
+            self.free_since = at;
+        }
+        match self.catch_up() {
+            Flow::Continue => self.quit_if_done(),
+            // There is nobody left to speak that protocol.
+            Flow::Xboard if self.input != Input::Open => Flow::Quit,
+            flow => flow,
+        }
+    }
+
+    fn execute(&mut self, command: Command, read_at: Instant) -> Flow {
+        // These come with the `go` whose clock is running already.
+        let is_of_a_move = matches!(
+            command,
+            Command::Position { .. } | Command::Go(_) | Command::Stop | Command::PonderHit
+        );
         match command {
             Command::Uci => say(output::identification()),
             Command::Debug(on) => self.debug = on,
@@ -154,15 +219,10 @@ impl Uci<'_> {
                     tell(error);
                 }
             }
-            Command::Go(request) => self.go(&request),
+            Command::Go(request) => self.go(request, read_at.max(self.free_since)),
             Command::Perft(depth) => say(output::perft(&self.engine.session().divide(depth))),
-            Command::Stop => self.engine.stop(),
-            Command::PonderHit => {
-                self.engine.ponderhit();
-                if let Some(search) = &mut self.search {
-                    search.ponder = false;
-                }
-            }
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.engine.ponderhit(),
             Command::Quit => return Flow::Quit,
             Command::Xboard => return Flow::Xboard,
             Command::Display => say(output::display(self.engine.session())),
@@ -175,6 +235,9 @@ impl Uci<'_> {
             }
             Command::Exchange(side) => self.exchange(side),
             Command::Help => say(output::help()),
+        }
+        if !is_of_a_move {
+            self.free_since = Instant::now();
         }
         Flow::Continue
     }
@@ -192,7 +255,8 @@ impl Uci<'_> {
         }
     }
 
-    fn go(&mut self, request: &SearchRequest) {
+    fn go(&mut self, mut request: SearchRequest, received: Instant) {
+        request.received = Some(received);
         let sender = self.sender.clone();
         let show_wdl = self.engine.shows_wdl();
         let observer = Box::new(move |event| match event {
@@ -202,17 +266,14 @@ impl Uci<'_> {
                 // the line comes after the event. A loop that has gone away needs
                 // neither.
                 let line = output::best_move_line(&answer);
-                let _ = sender.send(Event::SearchDone(answer));
+                let _ = sender.send(Event::SearchDone(answer, Instant::now()));
                 say(line);
             }
         });
-        match self.engine.go(request, observer) {
-            Ok(()) => {
-                self.search = Some(request.clone());
-                if self.debug {
-                    tell(format!("searching: {request:?}"));
-                }
-            }
+        self.stopped = false;
+        match self.engine.go(&request, observer) {
+            Ok(()) if self.debug => tell(format!("searching: {request:?}")),
+            Ok(()) => {}
             Err(error) => tell(error),
         }
     }

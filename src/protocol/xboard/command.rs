@@ -152,6 +152,15 @@ const MISSING: &str = "missing parameter";
 const BAD: &str = "bad parameter";
 
 impl Command {
+    /// Whether it must not overtake the move that the engine thinks about, or cannot
+    /// be carried out during a search.
+    pub fn waits_for_move(&self) -> bool {
+        matches!(
+            self,
+            Command::Ping(_) | Command::SetOption { .. } | Command::Memory(_) | Command::Cores(_)
+        )
+    }
+
     /// Reads a line; `None` if it is blank.
     ///
     /// # Errors

@@ -60,7 +60,7 @@ impl Board {
     }
 
     /// What to tell a person about squares that XBoard cannot be made to show.
-    fn confess(&self, stale: Bitboard) -> Option<String> {
+    fn stale_squares_message(&self, stale: Bitboard) -> Option<String> {
         if stale.is_empty() || self.changes_by_itself() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Board {
         Some(match stale.is_disjoint(self.moves.picture.occupied()) {
             true => format!("telluser What XBoard still shows on {names} has been captured."),
             false => format!(
-                "telluser The man on {names} has changed boards too. \
+                "telluser The piece on {names} has changed boards too. \
                  XBoard shows it when it moves again."
             ),
         })
@@ -186,7 +186,7 @@ impl Xboard<'_> {
     /// Another position than by a move.
     pub(super) fn position_changed(&mut self) {
         self.board = Board::of(self.engine);
-        self.conduct.forget();
+        self.draw_resign.forget();
         self.position_left();
     }
 
@@ -231,7 +231,7 @@ impl Xboard<'_> {
             "c" => editor.color = !editor.color,
             "." => self.leave_editor(),
             line => {
-                // A plus behind a square marks promoted men of other games.
+                // A plus behind a square marks promoted pieces of other games.
                 let mut letters = line.trim_end_matches('+').chars();
                 let letter = letters.next().filter(char::is_ascii_alphabetic);
                 let square = Square::from_ascii(letters.as_str().as_bytes()).ok();
@@ -239,9 +239,9 @@ impl Xboard<'_> {
                     say(CommandError::new("unknown edit command", line));
                     return;
                 };
-                let man = editor.color.fold_wb('W', 'b');
+                let sample = editor.color.fold_wb('W', 'b');
                 editor.letters[square.to_usize()] =
-                    (letter != 'x').then(|| in_case_of(man, letter));
+                    (letter != 'x').then(|| in_case_of(sample, letter));
             }
         }
     }
@@ -322,11 +322,11 @@ impl Xboard<'_> {
         };
         let origin = text.get(..2).map(str::as_bytes);
         let origin = origin.and_then(|text| Square::from_ascii(text).ok());
-        let man = origin.map(|square| self.board.moves.picture.letter(square));
+        let piece = origin.map(|square| self.board.moves.picture.letter(square));
         let own = self.engine.session().turn() == Color::White;
-        match man {
-            Some(None) => "no man is there",
-            Some(Some(man)) if man.is_ascii_uppercase() != own => "that man is not yours",
+        match piece {
+            Some(None) => "no piece is there",
+            Some(Some(piece)) if piece.is_ascii_uppercase() != own => "that piece is not yours",
             _ if !self.engine.session().checkers().is_empty() => "in check",
             _ => "against the rules",
         }
@@ -356,7 +356,10 @@ impl Xboard<'_> {
         self.position_left();
         if matches!(self.mode, Mode::Playing(_)) && self.is_watched() {
             let stale = self.board.stale() & !stale_before;
-            self.board.confess(stale).into_iter().for_each(say);
+            self.board
+                .stale_squares_message(stale)
+                .into_iter()
+                .for_each(say);
         }
     }
 
@@ -415,7 +418,7 @@ impl Xboard<'_> {
         if !waiting || self.is_thinking() || !self.take_back(2) {
             return self.not_now("remove");
         }
-        self.conduct.take_back();
+        self.draw_resign.take_back();
     }
 
     /// Takes so many moves back, or none if there are not so many.

@@ -3,16 +3,16 @@
 //! The main loop takes lines of input and the answers of searches from one queue.
 //! While the engine thinks about its move, nearly every command is obeyed at once;
 //! what must not overtake the move (`ping`) or cannot be done during a search
-//! (options) waits for it.
+//! (options) waits for it. Between `pause` and `resume` everything waits.
 //!
 //! - `command` reads lines, `output` writes them;
 //! - `game` is the position and what XBoard shows of it (see [`crate::xboard`]),
 //!   `highlight` guides the user's hand;
 //! - `searching` thinks, ponders and analyses, within `time`;
-//! - `conduct` decides on draws and resignation; `settings` are the options.
+//! - `draw_resign` decides on draws and resignation; `settings` are the options.
 
 mod command;
-mod conduct;
+mod draw_resign;
 mod game;
 mod highlight;
 mod output;
@@ -33,7 +33,7 @@ use crate::rules::{Color, Move};
 use super::input::Event;
 use super::{Connection, Flow, say};
 use command::{Command, CommandError};
-use conduct::Conduct;
+use draw_resign::DrawResignPolicy;
 use game::{Board, Editor};
 use time::TimeControl;
 
@@ -74,10 +74,16 @@ struct Xboard<'a> {
     purpose: Option<Purpose>,
     /// Searches whose answers nobody waits for any more.
     abandoned: usize,
-    /// Commands that wait for the end of the search, or of the pause.
-    deferred: VecDeque<Command>,
+    /// Commands that wait for the engine's move.
+    waiting: VecDeque<Command>,
     /// Since when the engine is paused.
     paused: Option<Instant>,
+    /// Commands that wait for the end of the pause.
+    held: VecDeque<Command>,
+    /// When the command that is carried out was read, and the engine was free for it.
+    read_at: Instant,
+    /// When the last command was done with.
+    free_since: Instant,
     /// No more input will come.
     ended: bool,
     board: Board,
@@ -85,7 +91,7 @@ struct Xboard<'a> {
     time: TimeControl,
     /// When the engine's clock began to run.
     clock_started: Instant,
-    conduct: Conduct,
+    draw_resign: DrawResignPolicy,
     /// The reply that the engine expects to its last move.
     expected: Option<String>,
     /// Root moves that are not to be looked at.
@@ -114,14 +120,17 @@ impl<'a> Xboard<'a> {
             mode: Mode::Playing(Color::Black),
             purpose: None,
             abandoned: 0,
-            deferred: VecDeque::new(),
+            waiting: VecDeque::new(),
             paused: None,
+            held: VecDeque::new(),
+            read_at: Instant::now(),
+            free_since: Instant::now(),
             ended: false,
             board,
             editor: None,
             time: TimeControl::default(),
             clock_started: Instant::now(),
-            conduct: Conduct::default(),
+            draw_resign: DrawResignPolicy::default(),
             expected: None,
             excluded: Vec::new(),
             start_position: String::new(),
@@ -140,77 +149,99 @@ impl<'a> Xboard<'a> {
         say("");
         for event in events {
             let flow = match event {
-                Event::Line(line) => self.line(&line),
+                Event::Line(line, read_at) => self.line(&line, read_at),
                 Event::EndOfInput => self.end_of_input(),
-                Event::SearchDone(answer) => self.search_done(&answer),
+                Event::GraceOver => self.grace_over(),
+                Event::SearchDone(answer, at) => self.search_done(&answer, at),
             };
             if flow == Flow::Quit {
                 break;
             }
         }
-        self.abandon();
+        self.engine.stop();
+        self.engine.wait();
     }
 
-    fn line(&mut self, line: &str) -> Flow {
+    fn line(&mut self, line: &str, read_at: Instant) -> Flow {
         log::debug!("< {line}");
+        self.read_at = read_at.max(self.free_since);
         if self.editor.is_some() {
             self.edit_line(line);
             return Flow::Continue;
         }
-        match Command::parse(line) {
+        let flow = match Command::parse(line) {
             Ok(Some(command)) => self.receive(command),
             Ok(None) => Flow::Continue,
             Err(error) => {
                 say(error);
                 Flow::Continue
             }
-        }
+        };
+        self.free_since = Instant::now();
+        flow
     }
 
     /// Carries a command out, or keeps it until it can be.
     fn receive(&mut self, command: Command) -> Flow {
-        let waits = match command {
-            Command::Quit => false,
-            Command::Resume => false,
-            _ if self.paused.is_some() => true,
-            Command::Ping(_)
-            | Command::SetOption { .. }
-            | Command::Memory(_)
-            | Command::Cores(_) => self.is_thinking(),
-            _ => false,
-        };
-        if waits {
-            self.deferred.push_back(command);
-            return Flow::Continue;
+        match command {
+            Command::Quit => return Flow::Quit,
+            Command::Resume => self.resume(),
+            // It has its effect already, and one `resume` ends it.
+            Command::Pause if self.paused.is_some() => {}
+            _ if self.paused.is_some() => self.held.push_back(command),
+            _ => self.obey(command),
         }
-        let flow = self.execute(command);
-        self.catch_up();
-        flow
+        Flow::Continue
     }
 
-    /// Carries out what has waited, as far as it need wait no longer.
+    /// Carries a command out, or keeps it until the engine has moved.
+    fn obey(&mut self, command: Command) {
+        if self.is_thinking() && command.waits_for_move() {
+            self.waiting.push_back(command);
+        } else {
+            self.execute(command);
+            self.catch_up();
+        }
+    }
+
+    /// Carries out what has waited for the engine's move, if there is no more of that.
     fn catch_up(&mut self) {
         while !self.is_thinking() && self.paused.is_none() {
-            let Some(command) = self.deferred.pop_front() else {
+            let Some(command) = self.waiting.pop_front() else {
                 return;
             };
             self.execute(command);
         }
     }
 
-    /// The end of input means quit, after the move that is still to be made.
+    /// The end of input means quit, after a move that is being thought about.
     fn end_of_input(&mut self) -> Flow {
         self.ended = true;
-        match self.is_thinking() {
-            true => Flow::Continue,
-            false => Flow::Quit,
+        if self.paused.is_some() {
+            // Nobody else will.
+            self.resume();
+        }
+        self.quit_if_done()
+    }
+
+    /// The time for that move is over too.
+    fn grace_over(&mut self) -> Flow {
+        self.ended = true;
+        self.move_now();
+        self.quit_if_done()
+    }
+
+    fn quit_if_done(&self) -> Flow {
+        match self.ended && !self.is_thinking() {
+            true => Flow::Quit,
+            false => Flow::Continue,
         }
     }
 
-    fn execute(&mut self, command: Command) -> Flow {
+    fn execute(&mut self, command: Command) {
         match command {
-            Command::Quit => return Flow::Quit,
-            Command::Xboard | Command::Noted => {}
+            // Those that end or suspend everything are not kept for later.
+            Command::Quit | Command::Resume | Command::Xboard | Command::Noted => {}
             Command::Protover => say(output::features()),
             Command::Accepted(feature) => self.has_window |= feature == "highlight",
             Command::Computer => self.opponent_is_engine = true,
@@ -237,13 +268,11 @@ impl<'a> Xboard<'a> {
             Command::Exclude(choice) => self.exclude(&choice),
             Command::Include(choice) => self.include(&choice),
             Command::Pause => self.pause(),
-            Command::Resume => self.resume(),
             Command::Lift(square) => say(self.board.lift(square)),
             Command::Hover(square) => say(self.board.hover(square)),
             Command::Put(square) => self.board.put(square).into_iter().for_each(say),
             setting => self.set(setting),
         }
-        Flow::Continue
     }
 
     fn ping(&mut self, number: &str) {

@@ -71,7 +71,7 @@ pub fn setup(game: &Game, session: &dyn Session) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// How the men move that XBoard does not know.
+/// How the pieces move that XBoard does not know.
 pub fn pieces(game: &Game) -> Vec<String> {
     let moves = Window::of(game).map_or(&[][..], |window| window.moves);
     let lines = moves.iter();

@@ -5,13 +5,13 @@ use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
 use crate::engine::session::{Answer, LineReport};
-use crate::engine::{Engine, SearchEvent, SearchRequest, brief};
+use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
 use crate::protocol::input::Event;
 use crate::protocol::{Flow, say};
 use crate::rules::Color;
 
 use super::command::{Choice, CommandError};
-use super::conduct::Conduct;
+use super::draw_resign::DrawResignPolicy;
 use super::{Mode, Purpose, Xboard, output};
 
 impl Xboard<'_> {
@@ -19,12 +19,14 @@ impl Xboard<'_> {
         self.purpose == Some(Purpose::Thinking)
     }
 
-    /// Ends the search, if there is one, and forgets it.
+    /// Ends the search, if there is one, and forgets it. What has waited for it comes
+    /// before the command that ends it.
     pub(super) fn abandon(&mut self) {
         if self.purpose.take().is_some() {
             self.engine.stop();
             self.engine.wait();
             self.abandoned += 1;
+            self.catch_up();
         }
     }
 
@@ -45,7 +47,7 @@ impl Xboard<'_> {
             }
             SearchEvent::Done(answer) => {
                 // A loop that has gone away needs no answer.
-                let _ = sender.send(Event::SearchDone(answer));
+                let _ = sender.send(Event::SearchDone(answer, Instant::now()));
             }
         });
         match self.engine.go(request, observer) {
@@ -82,9 +84,10 @@ impl Xboard<'_> {
 
     /// Begins to think about the engine's move.
     pub(super) fn think(&mut self) {
-        self.clock_started = Instant::now();
+        self.clock_started = self.read_at;
         let side = self.engine.session().turn();
         let request = SearchRequest {
+            received: Some(self.read_at),
             search_moves: self.chosen_moves(),
             ..self.time.request(side, self.engine.overhead())
         };
@@ -143,27 +146,25 @@ impl Xboard<'_> {
 
     /// The opponent has made the move that is pondered on.
     pub(super) fn ponder_hit(&mut self) {
-        self.clock_started = Instant::now();
+        self.clock_started = self.read_at;
         self.purpose = Some(Purpose::Thinking);
         self.engine.ponderhit();
     }
 
-    pub(super) fn search_done(&mut self, answer: &Answer) -> Flow {
+    pub(super) fn search_done(&mut self, answer: &Answer, at: Instant) -> Flow {
         if self.abandoned > 0 {
             self.abandoned -= 1;
             return Flow::Continue;
         }
         self.engine.wait();
+        self.free_since = at;
         let thought = self.is_thinking();
         self.purpose = None;
         if thought {
             self.answer(answer);
         }
         self.catch_up();
-        match self.ended && !self.is_thinking() {
-            true => Flow::Quit,
-            false => Flow::Continue,
-        }
+        self.quit_if_done()
     }
 
     /// Makes the engine's move, or gives up.
@@ -174,14 +175,14 @@ impl Xboard<'_> {
             self.claim_result();
             return;
         };
-        self.conduct.note(answer.value);
-        if self.conduct.resigns() {
+        self.draw_resign.note(answer.value);
+        if self.draw_resign.resigns() {
             self.mode = Mode::Force;
             return say("resign");
         }
         let number = self.engine.session().fullmove_number();
-        let accepts = self.draw_offered && Conduct::accepts_draw(answer.value, number);
-        if accepts || self.conduct.offers_draw(number) {
+        let accepts = self.draw_offered && DrawResignPolicy::accepts_draw(answer.value, number);
+        if accepts || self.draw_resign.offers_draw(number) {
             say("offer draw");
         }
         let besides = self.besides(&m);
@@ -211,7 +212,7 @@ impl Xboard<'_> {
         };
         let number = self.engine.session().fullmove_number();
         let value = self.value_for(side);
-        if value.is_some_and(|value| Conduct::accepts_draw(value, number)) {
+        if value.is_some_and(|value| DrawResignPolicy::accepts_draw(value, number)) {
             say("offer draw");
         }
     }
@@ -219,7 +220,7 @@ impl Xboard<'_> {
     /// The value of the present position for a side, from a short search.
     fn value_for(&self, side: Color) -> Option<i32> {
         let session = self.engine.session();
-        let value = brief::search(session)?.value;
+        let value = short_search::search(session)?.value;
         Some(if session.turn() == side {
             value
         } else {
@@ -229,7 +230,7 @@ impl Xboard<'_> {
 
     fn expect_some_reply(&mut self) {
         if self.expected.is_none() && self.ponders {
-            let answer = brief::search(self.engine.session());
+            let answer = short_search::search(self.engine.session());
             let best = answer.and_then(|answer| answer.best);
             self.expected = best.map(|best| best.coordinates);
         }
@@ -243,7 +244,7 @@ impl Xboard<'_> {
         let analysed = self.best_so_far().filter(|_| self.mode == Mode::Analyzing);
         let analysed = analysed.and_then(|line| line.variation.into_iter().next());
         let best = analysed.or_else(|| self.expected.clone()).or_else(|| {
-            let answer = brief::search(self.engine.session())?;
+            let answer = short_search::search(self.engine.session())?;
             answer.best.map(|best| best.coordinates)
         });
         if let Some(best) = best {
@@ -335,12 +336,15 @@ impl Xboard<'_> {
     }
 
     pub(super) fn resume(&mut self) {
-        match self.paused.take() {
-            Some(since) => {
-                self.clock_started += since.elapsed();
-                self.engine.resume();
-            }
-            None => self.not_now("resume"),
+        let Some(since) = self.paused.take() else {
+            return self.not_now("resume");
+        };
+        self.clock_started += since.elapsed();
+        self.engine.resume();
+        self.catch_up();
+        self.read_at = Instant::now();
+        for command in std::mem::take(&mut self.held) {
+            self.obey(command);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::engine::options::{self, OptionError, OptionKind};
 use crate::protocol::say;
 
 use super::command::{Command, CommandError};
-use super::conduct::Conduct;
+use super::draw_resign::DrawResignPolicy;
 use super::{Purpose, Xboard, output};
 
 /// The option for games that begin from another position.
@@ -18,8 +18,8 @@ const START_POSITION_ROOM: usize = 200;
 
 /// The options that only this protocol has, as XBoard's widgets.
 pub(super) fn own_widgets() -> Vec<String> {
-    let conduct = Conduct::declarations();
-    let mut widgets: Vec<String> = conduct.iter().map(output::widget).collect();
+    let policy = DrawResignPolicy::declarations();
+    let mut widgets: Vec<String> = policy.iter().map(output::widget).collect();
     let room = " ".repeat(START_POSITION_ROOM);
     widgets.push(format!("{START_POSITION} -string {room}"));
     widgets
@@ -73,7 +73,7 @@ impl Xboard<'_> {
         let searched = self.purpose;
         self.abandon();
         let set = self
-            .conduct
+            .draw_resign
             .set(name, value.unwrap_or_default())
             .unwrap_or_else(|| self.set_engine_option(name, value));
         if let Err(error) = set {

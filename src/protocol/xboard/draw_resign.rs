@@ -1,4 +1,4 @@
-//! Draws and resignation: how the engine behaves as an opponent.
+//! When the engine offers or accepts a draw, and when it resigns.
 
 use crate::engine::options::{OptionDeclaration, OptionError, OptionKind};
 use crate::search::value::is_decisive;
@@ -30,7 +30,7 @@ const OFFER_DRAWS: &str = "Offer draws";
 /// What the engine has thought of its own positions in this game, and what it may
 /// do about it.
 #[derive(Clone, Debug)]
-pub struct Conduct {
+pub struct DrawResignPolicy {
     /// Values of the engine's moves, from its own view.
     values: Vec<i32>,
     /// How many values there were at its last offer.
@@ -39,9 +39,9 @@ pub struct Conduct {
     offers_draws: bool,
 }
 
-impl Default for Conduct {
-    fn default() -> Conduct {
-        Conduct {
+impl Default for DrawResignPolicy {
+    fn default() -> DrawResignPolicy {
+        DrawResignPolicy {
             values: Vec::new(),
             offered_at: None,
             resigns: true,
@@ -50,10 +50,10 @@ impl Default for Conduct {
     }
 }
 
-impl Conduct {
+impl DrawResignPolicy {
     /// The options that decide it.
     pub fn declarations() -> Vec<OptionDeclaration> {
-        let defaults = Conduct::default();
+        let defaults = DrawResignPolicy::default();
         [
             (RESIGN, defaults.resigns),
             (OFFER_DRAWS, defaults.offers_draws),
@@ -148,40 +148,40 @@ mod tests {
 
     #[test]
     fn resigns_after_some_hopeless_moves() {
-        let mut conduct = Conduct::default();
+        let mut policy = DrawResignPolicy::default();
         for value in [-1100, -1200, 20, -1100, -1500, -31_990] {
-            conduct.note(value);
-            assert!(!conduct.resigns());
+            policy.note(value);
+            assert!(!policy.resigns());
         }
-        conduct.note(-1000);
-        assert!(conduct.resigns());
-        assert_eq!(conduct.set("resign", "0"), Some(Ok(())));
-        assert!(!conduct.resigns());
-        assert!(conduct.set("Resign", "maybe").unwrap().is_err());
-        assert_eq!(conduct.set("Hash", "1"), None);
+        policy.note(-1000);
+        assert!(policy.resigns());
+        assert_eq!(policy.set("resign", "0"), Some(Ok(())));
+        assert!(!policy.resigns());
+        assert!(policy.set("Resign", "maybe").unwrap().is_err());
+        assert_eq!(policy.set("Hash", "1"), None);
     }
 
     #[test]
     fn offers_draws_late_and_rarely() {
-        let mut conduct = Conduct::default();
+        let mut policy = DrawResignPolicy::default();
         let mut offers = Vec::new();
         for number in 30..90 {
-            conduct.note(3);
-            if conduct.offers_draw(number) {
+            policy.note(3);
+            if policy.offers_draw(number) {
                 offers.push(number);
             }
         }
         assert_eq!(offers, [40, 60, 80]);
-        conduct.note(50);
-        assert!(!conduct.offers_draw(110));
+        policy.note(50);
+        assert!(!policy.offers_draw(110));
     }
 
     #[test]
     fn accepts_what_is_no_loss() {
-        assert!(!Conduct::accepts_draw(0, 10));
-        assert!(Conduct::accepts_draw(0, 45));
-        assert!(Conduct::accepts_draw(-60, 10));
-        assert!(Conduct::accepts_draw(-31_990, 2));
-        assert!(!Conduct::accepts_draw(30, 80));
+        assert!(!DrawResignPolicy::accepts_draw(0, 10));
+        assert!(DrawResignPolicy::accepts_draw(0, 45));
+        assert!(DrawResignPolicy::accepts_draw(-60, 10));
+        assert!(DrawResignPolicy::accepts_draw(-31_990, 2));
+        assert!(!DrawResignPolicy::accepts_draw(30, 80));
     }
 }
