@@ -138,7 +138,13 @@ impl Engine {
         };
         for option in options::declarations() {
             if let options::OptionKind::Spin { default, .. } = option.kind {
-                engine.apply(options::parse(option.name, Some(&default.to_string()))?)?;
+                let setting = options::parse(option.name, Some(&default.to_string()))?;
+                // Games may have values of their own.
+                #[cfg(feature = "tune")]
+                if matches!(setting, Setting::Parameter(..)) {
+                    continue;
+                }
+                engine.apply(setting)?;
             }
         }
         Ok(engine)
@@ -221,6 +227,8 @@ impl Engine {
                 // What is known of positions may be wrong under other rules.
                 self.forget();
             }
+            #[cfg(feature = "tune")]
+            Setting::Parameter(place, value) => crate::search::parameters::set(place, value),
             Setting::Noted => {}
         }
         Ok(())

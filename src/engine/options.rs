@@ -3,6 +3,9 @@
 use thiserror::Error;
 
 use super::exchange;
+#[cfg(feature = "tune")]
+use crate::search::parameters::Parameters;
+
 use super::registry::{GAMES, Game};
 use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
 
@@ -99,9 +102,14 @@ pub enum Setting {
     Elo(u32),
     /// A rule of one of the games.
     Rule(&'static str, bool),
+    /// A constant of the search, by its place in the table, and its value.
+    #[cfg(feature = "tune")]
+    Parameter(usize, i32),
     /// An option that the GUI wants to see and the engine need not know.
     Noted,
 }
+
+const MOVE_OVERHEAD: &str = "Move Overhead";
 
 /// The largest `Hash`, in MiB.
 const MAX_HASH: i64 = 65_536;
@@ -130,7 +138,7 @@ pub fn declarations() -> Vec<OptionDeclaration> {
         spin("Threads", 1, 1, MAX_THREADS),
         spin("MultiPV", 1, 1, 256),
         check("Ponder", false),
-        spin("Move Overhead", 30, 0, 5000),
+        spin(MOVE_OVERHEAD, 30, 0, 5000),
         spin("Skill Level", FULL_LEVEL.into(), 0, FULL_LEVEL.into()),
         check("UCI_LimitStrength", false),
         spin("UCI_Elo", MIN_ELO.into(), MIN_ELO.into(), MAX_ELO.into()),
@@ -151,6 +159,12 @@ pub fn declarations() -> Vec<OptionDeclaration> {
     let rules =
         std::iter::once(&exchange::OPTION).chain(GAMES.iter().flat_map(|game| game.rule_options));
     options.extend(rules.map(|rule| check(rule.name, rule.default)));
+    #[cfg(feature = "tune")]
+    options.extend(Parameters::TABLE.iter().map(|parameter| {
+        let default = (parameter.get)(&Parameters::DEFAULT);
+        let [default, min, max] = [default, parameter.min, parameter.max].map(i64::from);
+        spin(parameter.name, default, min, max)
+    }));
     options
 }
 
@@ -199,6 +213,14 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 "MultiPV" => Setting::MultiPv(number as usize),
                 "Skill Level" => Setting::SkillLevel(number as u32),
                 "UCI_Elo" => Setting::Elo(number as u32),
+                #[cfg(feature = "tune")]
+                name if name != MOVE_OVERHEAD => {
+                    let mut table = Parameters::TABLE.iter();
+                    let place = table.position(|parameter| parameter.name == name);
+                    place.map_or(Setting::Noted, |place| {
+                        Setting::Parameter(place, number as i32)
+                    })
+                }
                 _ => Setting::MoveOverhead(number as u64),
             })
         }

@@ -149,27 +149,32 @@ impl Reductions {
     }
 }
 
-/// Values set by a tuner, a game each.
+/// Values set by a tuner.
 #[cfg(feature = "tune")]
 mod tuned {
     use std::collections::BTreeMap;
     use std::sync::{Mutex, PoisonError};
 
-    use super::{Parameter, Parameters, Searchable};
+    use super::{Parameters, Searchable};
 
-    static TUNED: Mutex<BTreeMap<&'static str, Parameters>> = Mutex::new(BTreeMap::new());
+    /// Places in [`Parameters::TABLE`] and values.
+    static CHANGES: Mutex<BTreeMap<usize, i32>> = Mutex::new(BTreeMap::new());
 
     /// The constants for the next search of a game.
     pub fn current<P: Searchable>() -> Parameters {
-        let tuned = TUNED.lock().unwrap_or_else(PoisonError::into_inner);
-        tuned.get(P::NAME).cloned().unwrap_or(P::PARAMETERS)
+        let mut parameters = P::PARAMETERS;
+        let changes = CHANGES.lock().unwrap_or_else(PoisonError::into_inner);
+        for (&place, &value) in changes.iter() {
+            (Parameters::TABLE[place].set)(&mut parameters, value);
+        }
+        parameters
     }
 
-    /// Sets one constant of a game.
-    pub fn set<P: Searchable>(parameter: &Parameter, value: i32) {
-        let mut tuned = TUNED.lock().unwrap_or_else(PoisonError::into_inner);
-        let parameters = tuned.entry(P::NAME).or_insert(P::PARAMETERS);
-        (parameter.set)(parameters, value);
+    /// Sets the constant at this place of [`Parameters::TABLE`] for all searches to
+    /// come, of any game.
+    pub fn set(place: usize, value: i32) {
+        let mut changes = CHANGES.lock().unwrap_or_else(PoisonError::into_inner);
+        changes.insert(place, value);
     }
 }
 
