@@ -151,7 +151,7 @@ fn it_ponders_when_it_is_hard() {
     let mut client = Client::start();
     client.send("post");
     client.send("hard");
-    client.send("st 0.05");
+    client.send("st 0.5");
     client.send("usermove e2e4");
     client.its_move();
     let hint = client.expect_start("Hint: ")["Hint: ".len()..].to_owned();
@@ -195,7 +195,7 @@ fn playother_ponders_too() {
     for line in [
         "post",
         "hard",
-        "st 0.05",
+        "st 0.5",
         "force",
         "usermove e2e4",
         "playother",
