@@ -23,3 +23,7 @@ pub mod rules;
 pub mod search;
 pub mod tuning;
 pub mod xboard;
+
+// Tests in here and those outside share a list of the games.
+#[cfg(test)]
+extern crate self as galaverna;

@@ -18,6 +18,8 @@ mod quiescence;
 pub mod report;
 mod root;
 pub mod skill;
+#[cfg(test)]
+mod testing;
 mod time_manager;
 pub mod transposition;
 pub mod value;

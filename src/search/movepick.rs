@@ -192,3 +192,148 @@ fn take_best(moves: &mut [ScoredMove], next: usize) -> Option<ScoredMove> {
     rest.swap(0, best);
     Some(rest[0])
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::eval::See;
+    use crate::rules::Position;
+    use crate::rules::chess::Chess;
+    use crate::search::testing::{for_each_game, position, samples};
+
+    use super::*;
+
+    /// All moves in the order of the picker, and whether it calls them losing.
+    fn picked<P: See>(
+        position: &P,
+        hash_move: Option<Move>,
+        killers: Killers,
+        history: &History,
+    ) -> Vec<(Move, bool)> {
+        let mut moves = MoveBuffer::default();
+        position.generate::<_, false>(&mut moves);
+        let mut picker = MovePicker::new(position, &mut moves, hash_move, killers, [None; 2]);
+        std::iter::from_fn(|| picker.next(history)).collect()
+    }
+
+    /// Moves in one order, with what the picker says of them.
+    fn sorted(moves: impl IntoIterator<Item = (Move, bool)>) -> Vec<(u32, bool)> {
+        let moves = moves.into_iter();
+        let mut sorted: Vec<_> = moves.map(|(m, losing)| (m.to_bits(), losing)).collect();
+        sorted.sort();
+        sorted
+    }
+
+    fn every_move_comes_once_and_the_hash_move_first<P: See>() {
+        let history = History::default();
+        for position in samples::<P>() {
+            let legal = position.legal_moves();
+            let losing = |m: Move| (m, m.is_tactical() && !position.see_ge(m, 0));
+            let moves = picked(&position, None, [None; 2], &history);
+            assert_eq!(sorted(moves), sorted(legal.iter().map(|&m| losing(m))));
+            for &hash_move in &legal {
+                let moves = picked(&position, Some(hash_move), [None; 2], &history);
+                assert_eq!(moves[0], (hash_move, false), "{}", position.fen());
+                let others = legal.iter().filter(|&&m| m != hash_move);
+                let others = sorted(others.map(|&m| losing(m)));
+                assert_eq!(
+                    sorted(moves[1..].iter().copied()),
+                    others,
+                    "{}",
+                    position.fen()
+                );
+            }
+        }
+    }
+
+    fn a_hash_move_of_another_position_is_ignored<P: See>() {
+        let history = History::default();
+        let mut others = 0;
+        for position in samples::<P>() {
+            let legal = position.legal_moves();
+            let all = picked(&position, None, [None; 2], &history);
+            for m in samples::<P>().flat_map(|other| other.legal_moves()) {
+                if !legal.contains(&m) {
+                    assert_eq!(picked(&position, Some(m), [Some(m), None], &history), all);
+                    others += 1;
+                }
+            }
+            // A quiet one, where only tactical ones are wanted.
+            let quiet = legal.iter().copied().find(|m| !m.is_tactical());
+            let mut moves = MoveBuffer::default();
+            position.generate::<_, true>(&mut moves);
+            let mut picker = MovePicker::new(&position, &mut moves, quiet, [None; 2], [None; 2]);
+            let picked = std::iter::from_fn(|| picker.next(&history));
+            assert_eq!(picked.count(), position.tactical_moves().len());
+        }
+        assert!(others > 0);
+    }
+
+    fn stages_follow_each_other<P: See>() {
+        for position in samples::<P>() {
+            let quiets = position
+                .legal_moves()
+                .into_iter()
+                .filter(|m| !m.is_tactical());
+            let quiets: Vec<Move> = quiets.collect();
+            // The killers come first whatever history says, then what it likes best.
+            let [first, .., liked, second] = quiets[..] else {
+                continue;
+            };
+            let mut history = History::default();
+            for _ in 0..100 {
+                history.reward(
+                    position.board(),
+                    position.turn(),
+                    &[None; 2],
+                    liked,
+                    &[],
+                    20,
+                );
+            }
+            let moves = picked(&position, None, [Some(second), Some(first)], &history);
+            let stage = |m: Move| match (m.is_tactical(), position.see_ge(m, 0)) {
+                (true, true) => Stage::GoodTactical,
+                (false, _) => Stage::Quiet,
+                (true, false) => Stage::BadTactical,
+            };
+            let stages: Vec<Stage> = moves.iter().map(|picked| stage(picked.0)).collect();
+            assert!(stages.is_sorted_by_key(|&stage| stage as u8), "{stages:?}");
+            for (&(m, losing), stage) in moves.iter().zip(stages) {
+                assert_eq!(
+                    losing,
+                    stage == Stage::BadTactical,
+                    "{m:?} {}",
+                    position.fen()
+                );
+            }
+            let mut picked = moves
+                .iter()
+                .map(|picked| picked.0)
+                .filter(|m| !m.is_tactical());
+            let best = [picked.next(), picked.next(), picked.next()];
+            assert_eq!(
+                best,
+                [Some(second), Some(first), Some(liked)],
+                "{}",
+                position.fen()
+            );
+        }
+    }
+
+    for_each_game!(
+        every_move_comes_once_and_the_hash_move_first,
+        a_hash_move_of_another_position_is_ignored,
+        stages_follow_each_other,
+    );
+
+    #[test]
+    fn the_most_valuable_victim_comes_first_and_a_losing_capture_last() {
+        // The pawn on e5 is protected, queen and knight are not.
+        let position: Chess = position("6k1/8/3p4/n3p2q/4R3/8/8/R3K2R w - - 0 1");
+        let moves = picked(&position, None, [None; 2], &History::default());
+        let text = |place: usize| position.coordinates(moves[place].0);
+        assert_eq!([text(0), text(1)], ["h1h5", "a1a5"]);
+        assert_eq!(text(moves.len() - 1), "e4e5");
+        assert_eq!(moves.iter().filter(|picked| picked.1).count(), 1);
+    }
+}

@@ -84,6 +84,7 @@ pub(super) struct MoveLoop {
 }
 
 /// What a search without the hash move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Singular {
     /// The hash move is to be searched so many plies deeper.
     Extend(i32),
@@ -569,3 +570,6 @@ pub(super) fn value_of_end<P: Position>(position: &P, end: Outcome, ply: usize) 
         Some(_) => mated_in(ply),
     }
 }
+
+#[cfg(test)]
+mod tests;

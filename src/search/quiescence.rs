@@ -117,3 +117,75 @@ impl<P: Searchable> Worker<'_, P> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::chess::Chess;
+    use crate::search::negamax::{NonPv, Pv};
+    use crate::search::testing::{at, for_each_game, position, samples, with_clock};
+    use crate::search::transposition::DEPTH_UNSEARCHED;
+    use crate::search::value::mate_in;
+
+    use super::*;
+
+    fn who_is_not_in_check_may_stand_pat<P: Searchable>() {
+        for position in samples::<P>().filter(|position| !position.is_check()) {
+            at(&position, |worker| {
+                let eval = worker.evaluate(&position);
+                let value = worker.quiescence::<NonPv>(&position, eval - 1, eval, 1);
+                assert_eq!((value, worker.nodes), (eval, 1), "{}", position.fen());
+                let known = worker.shared.table.probe(position.key());
+                let known = known.expect("what was evaluated is kept");
+                assert_eq!(known, Entry::unsearched(eval, eval, Some(Bound::Lower)));
+                assert_eq!(known.depth, DEPTH_UNSEARCHED);
+            });
+            at(&position, |worker| {
+                let eval = worker.evaluate(&position);
+                let value = worker.quiescence::<Pv>(&position, -INFINITE, INFINITE, 1);
+                assert!(value >= eval, "{value} < {eval}: {}", position.fen());
+                assert!(worker.keys.is_empty());
+            });
+        }
+    }
+
+    for_each_game!(who_is_not_in_check_may_stand_pat);
+
+    /// The value of a position two plies from the root, and its static evaluation.
+    fn value_and_eval(fen: &str, clock: u32) -> (i32, i32) {
+        let position: Chess = with_clock(&position(fen), clock);
+        at(&position, |worker| {
+            let value = worker.quiescence::<Pv>(&position, -INFINITE, INFINITE, 2);
+            (value, worker.evaluate(&position))
+        })
+    }
+
+    /// The knight gives check and takes the queen next.
+    const FORK: &str = "4k3/pp6/8/8/3Q4/8/2n5/4K3 w - - 0 1";
+    const BACK_RANK_MATE: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+
+    #[test]
+    fn check_must_be_answered() {
+        let (value, eval) = value_and_eval(FORK, 0);
+        assert!(value < 0 && eval > 200, "{value} {eval}");
+        assert!(!is_decisive(value), "{value}");
+    }
+
+    #[test]
+    fn mates_are_seen() {
+        assert_eq!(value_and_eval(BACK_RANK_MATE, 0).0, mated_in(2));
+        let capture = "r5k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+        assert_eq!(value_and_eval(capture, 0).0, mate_in(3));
+    }
+
+    #[test]
+    fn after_fifty_moves_only_mate_is_no_draw() {
+        assert_eq!(value_and_eval(FORK, 100).0, DRAW);
+        // No answer to the check begins the count anew.
+        assert_eq!(value_and_eval(FORK, 99).0, DRAW);
+        assert!(
+            value_and_eval(FORK, 98).0 < 0,
+            "the queen can still be taken"
+        );
+        assert_eq!(value_and_eval(BACK_RANK_MATE, 100).0, mated_in(2));
+    }
+}

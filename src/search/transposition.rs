@@ -423,7 +423,7 @@ mod tests {
         assert_eq!(mate.cutoff(0, 1, 4, 89), Some(mate_in(9)));
         assert_eq!(mate.cutoff(0, 1, 4, 90), None);
         let lower = entry(3);
-        assert_eq!(lower.cutoff(-130, -129, 4, 0), None, "it may be better");
+        assert_eq!(lower.cutoff(-123, -122, 4, 0), None, "it may be better");
         assert_eq!(lower.cutoff(-124, -123, 4, 0), Some(-123));
     }
 

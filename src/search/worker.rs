@@ -260,3 +260,126 @@ impl<'a, P: Searchable> Worker<'a, P> {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::Position;
+    use crate::rules::chess::Chess;
+    use crate::search::limits::Limits;
+    use crate::search::negamax::Root;
+    use crate::search::testing::{at, for_each_game, legal, samples, with_worker};
+
+    use super::*;
+
+    /// Asserts that everything that follows the moves is back at the root.
+    fn assert_at_root<P: Searchable>(worker: &mut Worker<P>) {
+        let root = &worker.root.position;
+        assert_eq!(worker.keys, worker.root.earlier_keys, "{}", root.fen());
+        assert_eq!(worker.repeatable_from, 0, "{}", root.fen());
+        for entry in &worker.stack {
+            assert!(
+                !entry.after_null && entry.excluded.is_none(),
+                "{}",
+                root.fen()
+            );
+        }
+        let mut fresh = P::evaluator();
+        fresh.refresh(root);
+        assert_eq!(
+            worker.evaluate(root),
+            fresh.evaluate(root),
+            "{}",
+            root.fen()
+        );
+    }
+
+    fn a_search_takes_all_its_moves_back<P: Searchable>() {
+        for position in samples::<P>() {
+            let root = RootPosition {
+                position,
+                earlier_keys: vec![1, 2, 3],
+            };
+            with_worker(&root, &Limits::default(), |worker| {
+                for depth in 1..=6 {
+                    worker.negamax::<Root>(&root.position, -INFINITE, INFINITE, depth, 0);
+                    assert!(!worker.is_stopped());
+                    assert_at_root(worker);
+                }
+            });
+        }
+    }
+
+    fn a_search_that_is_stopped_does_so_too<P: Searchable>() {
+        for position in samples::<P>() {
+            let root = RootPosition {
+                position,
+                earlier_keys: vec![1, 2, 3],
+            };
+            for nodes in (1..40).chain((41..1000).step_by(97)) {
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                };
+                with_worker(&root, &limits, |worker| {
+                    // There is a move to answer with.
+                    worker.root_moves[0].value = 0;
+                    worker.negamax::<Root>(&root.position, -INFINITE, INFINITE, 16, 0);
+                    assert_eq!((worker.is_stopped(), worker.nodes), (true, nodes));
+                    assert_at_root(worker);
+                });
+            }
+        }
+    }
+
+    for_each_game!(
+        a_search_takes_all_its_moves_back,
+        a_search_that_is_stopped_does_so_too,
+    );
+
+    /// Makes these moves from the root of a worker; the position after them.
+    fn play(worker: &mut Worker<Chess>, moves: &[&str]) -> Chess {
+        let mut position = worker.root.position.clone();
+        for (ply, text) in moves.iter().enumerate() {
+            position = worker.make(&position, legal(&position, text), ply);
+        }
+        position
+    }
+
+    const THERE_AND_BACK: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+    #[test]
+    fn a_position_of_the_search_is_repeated_by_its_second_time() {
+        at(&Chess::start(), |worker| {
+            let third = play(worker, &THERE_AND_BACK[..3]);
+            assert!(!worker.is_repetition(&third));
+        });
+        at(&Chess::start(), |worker| {
+            let back = play(worker, &THERE_AND_BACK);
+            assert!(worker.is_repetition(&back));
+            worker.repeatable_from = 1;
+            assert!(!worker.is_repetition(&back), "a null move lies between");
+        });
+    }
+
+    #[test]
+    fn a_position_of_the_game_is_repeated_by_its_third_time() {
+        let mut position = Chess::start();
+        let mut earlier_keys = Vec::new();
+        for text in [THERE_AND_BACK, THERE_AND_BACK].concat() {
+            earlier_keys.push(position.key());
+            position.play(legal(&position, text));
+        }
+        // As the root its second time, and its third.
+        for (plies, repeated) in [(4, false), (8, true)] {
+            let root = RootPosition {
+                position: position.clone(),
+                earlier_keys: earlier_keys[8 - plies..].to_vec(),
+            };
+            with_worker(&root, &Limits::default(), |worker| {
+                assert_eq!(worker.is_repetition(&root.position), repeated, "{plies}");
+                let knight = play(worker, &THERE_AND_BACK[..1]);
+                assert_eq!(worker.is_repetition(&knight), repeated, "{plies}");
+            });
+        }
+    }
+}
