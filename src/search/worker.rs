@@ -15,7 +15,7 @@ use super::value::INFINITE;
 use super::{MAX_PLY, RootPosition, Shared};
 
 /// Nodes between two looks at the clock.
-const NODES_PER_LOOK: u64 = 1024;
+const NODES_PER_LOOK: u64 = 256;
 
 /// What a thread remembers at each ply of the line that it looks at.
 #[derive(Clone, Debug, Default)]
