@@ -40,7 +40,7 @@ use worker::Worker;
 /// No line is searched deeper than this many plies.
 pub const MAX_PLY: usize = 246;
 
-/// Stack of a search thread: a frame of the recursion holds a move list.
+/// Stack of a search thread: each frame of the recursion holds a position.
 pub const STACK_BYTES: usize = 16 << 20;
 
 /// What is to be searched: a position and what its game could repeat.

@@ -48,6 +48,9 @@ impl NodeType for NonPv {
     type Next = NonPv;
 }
 
+/// No more moves of a node than this are blamed for not having been the best.
+const TRIED_MAX: usize = 64;
+
 /// What the static evaluation says of a position, in centipawns from the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StaticEval {
@@ -242,8 +245,8 @@ impl<P: Searchable> Worker<'_, P> {
         let killers = self.stack[ply].killers;
         let previous = self.previous_moves(ply);
         let mut picker = MovePicker::new(position, &mut moves, node.hash_move, killers, previous);
-        let mut quiets = SmallVec::<[Move; 64]>::new();
-        let mut tacticals = SmallVec::<[Move; 32]>::new();
+        let mut quiets = SmallVec::<[Move; TRIED_MAX]>::new();
+        let mut tacticals = SmallVec::<[Move; TRIED_MAX]>::new();
         while let Some((m, losing)) = picker.next(self.history) {
             if excluded == Some(m) {
                 continue;
@@ -263,9 +266,12 @@ impl<P: Searchable> Worker<'_, P> {
             if N::ROOT {
                 self.update_root_move(m, value, &result, node.beta, nodes_before);
             }
-            match m.is_tactical() {
-                true => tacticals.push(m),
-                false => quiets.push(m),
+            let tried = match m.is_tactical() {
+                true => &mut tacticals,
+                false => &mut quiets,
+            };
+            if tried.len() < TRIED_MAX {
+                tried.push(m);
             }
             result.best = result.best.max(value);
             if value > result.alpha {
