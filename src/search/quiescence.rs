@@ -168,6 +168,9 @@ mod tests {
         let (value, eval) = value_and_eval(FORK, 0);
         assert!(value < 0 && eval > 200, "{value} {eval}");
         assert!(!is_decisive(value), "{value}");
+        // By a capture that loses the queen, if there is nothing else.
+        let (value, _) = value_and_eval("k7/8/8/5Q2/8/4p3/5nPP/6RK w - - 0 1", 0);
+        assert!(!is_decisive(value), "{value}");
     }
 
     #[test]
