@@ -190,15 +190,23 @@ fn our_own_engine_plays_every_game_over_xboard() {
              option.Resign=0"
         )
     };
+    // A rook and a knight can be taken by a chain.
+    let chain = "8/8/5n2/8/3r4/2M5/8/N6n w - - hmvc 0; fmvn 1;\n";
     let mut chains = 0;
     for game in &GAMES {
+        let book = match game.name {
+            "clupso" => "-openings file=book.epd format=epd",
+            _ => "",
+        };
         let options = format!(
-            "{} {} -variant {} -rounds 1 -maxmoves 150",
+            "{} {} -variant {} -rounds 1 -maxmoves 150 {book}",
             engine("A"),
             engine("B"),
             game.name
         );
-        let (shown, games) = Match::new(&format!("own-{}", game.name), &options).succeed();
+        let playing = Match::new(&format!("own-{}", game.name), &options);
+        fs::write(playing.record().with_file_name("book.epd"), chain).unwrap();
+        let (shown, games) = playing.succeed();
         assert_eq!(games.len(), 2, "{shown}");
         for game in &games {
             let termination = game.tag("Termination");
