@@ -239,13 +239,13 @@ impl<P: Searchable> Worker<'_, P> {
         Report {
             depth: root_move.depth,
             seldepth: root_move.seldepth,
-            line: line + 1,
+            multipv: line + 1,
             value: root_move.value,
             bound: root_move.bound,
             nodes: self.shared.total_nodes(),
             time: self.shared.signals.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            variation: root_move.pv.clone(),
+            pv: root_move.pv.clone(),
         }
     }
 
