@@ -318,10 +318,10 @@ impl Engine {
         let table = Arc::clone(&self.table);
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, History::default);
-        let heard = Arc::clone(&signals);
+        let task_signals = Arc::clone(&signals);
         let started = thread.start(Box::new(move || {
             let resources = Resources {
-                signals: &heard,
+                signals: &task_signals,
                 table: &table,
                 histories: &mut histories,
             };

@@ -86,14 +86,15 @@ enum Moved<W> {
     Plain { up: W, down: W, step: i32 },
 }
 
-/// Weights and all that are a step away from them.
+/// What it takes to make the evaluation linear near some weights: these, and all that
+/// are a step away from them.
 pub struct Linearization<P: HandCrafted> {
     weights: P::Weights,
     moved: Vec<(usize, Moved<P::Weights>)>,
 }
 
 impl<P: HandCrafted> Linearization<P> {
-    /// What surrounds these weights.
+    /// Near these weights.
     pub fn of(weights: &P::Weights, parameters: &[Parameter]) -> Linearization<P> {
         let numbers = values(weights);
         let at = |offset: usize, size: usize, step: i32| {

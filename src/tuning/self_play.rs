@@ -102,7 +102,7 @@ impl SelfPlayer {
             let Some(opening) = random_opening::<P>(&mut random) else {
                 continue;
             };
-            let result = self.think(&opening.record);
+            let result = self.search(&opening.record);
             if result.value.abs() <= BALANCED {
                 return self.play_on(number, opening, result, interrupt);
             }
@@ -137,7 +137,7 @@ impl SelfPlayer {
             if interrupt.is_raised() {
                 return Err(SelfPlayError::Interrupted);
             }
-            result = self.think(&game.record);
+            result = self.search(&game.record);
         };
         Ok(PlayedGame {
             number,
@@ -146,7 +146,7 @@ impl SelfPlayer {
         })
     }
 
-    fn think<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
+    fn search<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
         let root = RootPosition {
             position: record.position().clone(),
             earlier_keys: record.repeatable_keys(),
