@@ -3,14 +3,16 @@
 //! The rooms, each of which knows only those before it:
 //!
 //! - [`rules`]: what a position is and which moves are legal, game by game;
-//! - [`eval`]: what a position is worth without looking ahead;
+//! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
+//!   the trait of an evaluator that follows the moves of a search;
 //! - [`search`]: looking ahead;
-//! - [`engine`]: options, clocks, the thread that searches;
-//! - [`xboard`] is how XBoard shows the games and writes their moves;
+//! - [`engine`]: options, clocks, the thread that searches, the registry of games;
+//! - [`xboard`] is how XBoard shows the games and writes their moves, for the protocol and
+//!   for the referee;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
-//! - [`tuning`] makes data to tune the evaluation with;
+//! - [`tuning`] tunes the evaluation, on games that it lets the engine play with itself;
 //! - [`cli`] is the command line.
 
 pub mod arena;

@@ -51,7 +51,7 @@ fn perft_counts_from_any_position() {
 #[test]
 fn positions_of_several_games_are_solved() {
     let suite = concat!(
-        "# Two mates in one, one of them misjudged, and a last chessman.\n",
+        "# Two mates in one, one of them misjudged, and a last piece.\n",
         "6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"right\";\n",
         "6k1/5ppp/8/8/8/8/8/K2R4 w - - hmvc 3; bm d1d7 Rd6; id \"wrong\";\n",
         "8/8/8/8/3m4/2M5/8/8 w - - variant clupso; bm c3e5;\n",

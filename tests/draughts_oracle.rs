@@ -233,7 +233,7 @@ fn compare<P: Position>(position: &P, slow: Vec<SlowMove>) {
     assert_eq!(tactical, expected, "tactical moves in {fen}");
 }
 
-/// Chessmen thrown on the board, men the most of them, so that chains abound.
+/// Pieces thrown on the board, men the most of them, so that chains abound.
 fn scattered(random: &mut ChaCha8Rng, kings: bool) -> String {
     let mut squares: Vec<usize> = (0..64).collect();
     squares.shuffle(random);

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use galaverna::arena::pgn::{PgnGame, PgnMove, move_comment, read, read_located, replay};
 use galaverna::engine::registry::{GAMES, Game};
 use galaverna::rules::Color;
-use galaverna::search::value::Verdict;
+use galaverna::search::value::UciScore;
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -35,7 +35,7 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
             }
         };
         let san = session.play(&text).expect("a legal move");
-        let score = Verdict::Centipawns(random.random_range(-999..=999));
+        let score = UciScore::Centipawns(random.random_range(-999..=999));
         let comment = random
             .random_bool(0.7)
             .then(|| move_comment(Some(score), Some(7), 0.25, None));

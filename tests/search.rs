@@ -16,7 +16,7 @@ use galaverna::rules::epd::Epd;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
-use galaverna::search::value::Verdict;
+use galaverna::search::value::UciScore;
 
 fn table() -> TranspositionTable {
     TranspositionTable::new(4).expect("memory")
@@ -118,11 +118,11 @@ fn a_search_of_few_nodes_answers_a_legal_move<P: Position>() {
 }
 
 /// A value for comparison, the best for the side to move the greatest.
-fn rank(verdict: Verdict) -> i32 {
-    match verdict {
-        Verdict::Centipawns(value) => value,
-        Verdict::Mate(moves) if moves > 0 => 100_000 - moves,
-        Verdict::Mate(moves) => -100_000 - moves,
+fn rank(score: UciScore) -> i32 {
+    match score {
+        UciScore::Centipawns(value) => value,
+        UciScore::Mate(moves) if moves > 0 => 100_000 - moves,
+        UciScore::Mate(moves) => -100_000 - moves,
     }
 }
 
@@ -146,14 +146,14 @@ fn the_last_lines_agree_with_each_other<P: Position>() {
             let shown: Vec<String> = last
                 .iter()
                 .map(|report| {
-                    let first = &report.variation[0];
+                    let first = &report.pv[0];
                     format!(
                         "{} {} {} {first}",
-                        report.line, report.depth, report.verdict
+                        report.multipv, report.depth, report.score
                     )
                 })
                 .collect();
-            let numbers: Vec<usize> = last.iter().map(|report| report.line).collect();
+            let numbers: Vec<usize> = last.iter().map(|report| report.multipv).collect();
             assert_eq!(
                 numbers,
                 (1..=lines).collect::<Vec<_>>(),
@@ -161,14 +161,14 @@ fn the_last_lines_agree_with_each_other<P: Position>() {
             );
             let depths: BTreeSet<usize> = last.iter().map(|report| report.depth).collect();
             assert_eq!(depths.len(), 1, "{how}: {shown:#?}");
-            let firsts: BTreeSet<&str> = last.iter().map(|r| r.variation[0].as_str()).collect();
+            let firsts: BTreeSet<&str> = last.iter().map(|r| r.pv[0].as_str()).collect();
             assert_eq!(firsts.len(), lines, "{how}: {shown:#?}");
-            let sorted = last.is_sorted_by_key(|report| -rank(report.verdict));
+            let sorted = last.is_sorted_by_key(|report| -rank(report.score));
             assert!(sorted, "{how}: {shown:#?}");
             let exact = last.iter().all(|report| report.bound == Bound::Exact);
             assert!(exact, "{how}: {shown:#?}");
             let best = answer.best.expect("a move").coordinates;
-            assert_eq!(best, last[0].variation[0], "{how}: {shown:#?}");
+            assert_eq!(best, last[0].pv[0], "{how}: {shown:#?}");
         }
     }
 }
@@ -190,9 +190,9 @@ fn wins<P: Position>() -> Vec<(String, String, i32)> {
 
 /// A mate is as many moves away as it is, wherever in the tree it was found first.
 fn mates_from_the_table_are_as_far_as_they_are<P: Position>() {
-    let mate = |value: i32| match Verdict::from(value) {
-        Verdict::Mate(moves) => Some(moves),
-        Verdict::Centipawns(_) => None,
+    let mate = |value: i32| match UciScore::from(value) {
+        UciScore::Mate(moves) => Some(moves),
+        UciScore::Centipawns(_) => None,
     };
     let table = table();
     for (fen, best, moves) in wins::<P>() {
@@ -276,7 +276,7 @@ fn nothing_is_won_after_fifty_moves() {
 fn mate_comes_before_fifty_moves() {
     for depth in 1..=4 {
         let (value, best) = value("7k/8/6K1/8/8/8/8/1Q6 w - - 99 80", "", depth);
-        assert_eq!(Verdict::from(value), Verdict::Mate(1), "depth {depth}");
+        assert_eq!(UciScore::from(value), UciScore::Mate(1), "depth {depth}");
         assert_eq!(best, "b1b8");
     }
 }

@@ -38,7 +38,7 @@ const AFTER_SET_UP: usize = 6;
 pub enum SetUp {
     /// At the start position, with random moves.
     Opening,
-    /// With a few chessmen of each side on random squares.
+    /// With a few pieces of each side on random squares.
     Ending,
     /// With very few: wins are long, and proofs short.
     Bare,
@@ -52,8 +52,8 @@ pub enum SetUp {
 }
 
 impl SetUp {
-    /// How many chessmen a side has, and which they are chosen from.
-    fn chessmen(self, white: bool) -> (RangeInclusive<usize>, &'static str) {
+    /// How many pieces a side has, and which they are chosen from.
+    fn pieces(self, white: bool) -> (RangeInclusive<usize>, &'static str) {
         match self {
             SetUp::Opening | SetUp::Ending => (2..=8, "QRRBBNNPPPPPMMMMMM"),
             SetUp::Bare => (1..=3, "QRRBBNNPPPPMMMM"),
@@ -168,7 +168,7 @@ impl Player {
     fn random_fen<P: Searchable>(&mut self, set_up: SetUp) -> String {
         let mut squares = vec![String::new(); 64];
         for white in [true, false] {
-            let (count, letters) = set_up.chessmen(white);
+            let (count, letters) = set_up.pieces(white);
             let count = self.random.random_range(count);
             let letters: Vec<char> = letters
                 .chars()

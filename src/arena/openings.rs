@@ -147,7 +147,7 @@ pub struct Balanced {
     pub session_fen: String,
     /// Its key.
     pub key: u64,
-    /// What a short search thinks of it: centipawns from the side to move.
+    /// Its value by a short search: centipawns from the side to move.
     pub value: i32,
 }
 

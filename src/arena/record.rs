@@ -202,11 +202,11 @@ pub fn pgn_of(
 }
 
 fn comment(played: &PlayedMove, reason: Option<&str>) -> Option<String> {
-    match (&played.thought, reason) {
-        (Some(thought), _) => Some(move_comment(
-            thought.score,
-            thought.depth,
-            thought.elapsed.as_secs_f64(),
+    match (&played.evaluation, reason) {
+        (Some(evaluation), _) => Some(move_comment(
+            evaluation.score,
+            evaluation.depth,
+            evaluation.elapsed.as_secs_f64(),
             reason,
         )),
         (None, Some(reason)) if played.book => Some(format!("book, {reason}")),

@@ -51,7 +51,7 @@ pub struct MatchSettings {
     /// The PGN tag `Event`.
     pub event: String,
     /// How long engines may take where no clock runs.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
 }
 
 /// How to run an engine.
@@ -177,7 +177,7 @@ pub struct ResignRule {
 
 /// How long engines may take where no clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// To answer the protocol's handshake.
     pub startup: Duration,
     /// To answer a ping or a question, or to end when told to.
@@ -186,9 +186,9 @@ pub struct Patience {
     pub thinking: Duration,
 }
 
-impl Default for Patience {
-    fn default() -> Patience {
-        Patience {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             startup: Duration::from_secs(10),
             answer: Duration::from_secs(5),
             thinking: Duration::from_secs(600),

@@ -112,7 +112,7 @@ pub fn run(
         context: PlayerContext {
             log,
             interrupt: interrupt.clone(),
-            patience: settings.patience,
+            timeouts: settings.timeouts,
         },
         progress: Progress::new(games.len(), played.len()),
         scheduled: games.len(),
@@ -193,12 +193,12 @@ impl Tournament<'_> {
         let report = result.standings.report();
         match state.failure {
             None if self.context.interrupt.is_raised() && !state.stopped => {
-                self.progress.say(&report);
+                self.progress.print(&report);
                 Err(TournamentError::Interrupted)
             }
             None => Ok(result),
             Some(failure) => {
-                self.progress.say(&report);
+                self.progress.print(&report);
                 Err(failure)
             }
         }
@@ -263,7 +263,7 @@ impl Tournament<'_> {
         let rules = GameRules {
             game: self.settings.game,
             adjudication: self.settings.adjudication,
-            patience: self.settings.patience,
+            timeouts: self.settings.timeouts,
         };
         let engines = &self.settings.engines;
         let seats = [
@@ -341,11 +341,11 @@ impl Tournament<'_> {
         }
         state.record.append(&pgn)?;
         state.standings.add(summary(&pgn));
-        let thought = finished
+        let evaluated = finished
             .moves
             .iter()
-            .filter(|played| played.thought.is_some());
-        state.moves = state.moves.saturating_add(thought.count() as u32);
+            .filter(|played| played.evaluation.is_some());
+        state.moves = state.moves.saturating_add(evaluated.count() as u32);
         state.cost += finished.elapsed.saturating_sub(finished.thinking);
         // Said under the lock, so that the lines stand in the order of the record.
         self.announce(
@@ -357,10 +357,10 @@ impl Tournament<'_> {
         let interval = self.settings.rating_interval;
         let ended = state.standings.games().count();
         if interval > 0 && ended.is_multiple_of(interval) && ended < self.scheduled {
-            self.progress.say(&state.standings.report());
+            self.progress.print(&state.standings.report());
         }
         if let Some(decision) = state.standings.sprt_decision() {
-            self.progress.say(match decision {
+            self.progress.print(match decision {
                 SprtDecision::AcceptH0 => "SPRT: H0 is accepted",
                 SprtDecision::AcceptH1 => "SPRT: H1 is accepted",
             });
@@ -387,7 +387,7 @@ impl Tournament<'_> {
             true => format!(" of {}", self.scheduled),
             false => String::new(),
         };
-        self.progress.say(&format!(
+        self.progress.print(&format!(
             "{what} game {number}{of} ({white} vs {black}){result}"
         ));
     }

@@ -27,8 +27,8 @@ impl Progress {
         Progress { bar }
     }
 
-    /// Shows a line, or several.
-    pub fn say(&self, text: &str) {
+    /// Prints a line, or several.
+    pub fn print(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| anstream::println!("{text}")),
             None => anstream::println!("{text}"),

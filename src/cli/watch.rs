@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::registry::Game;
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 use super::terminal;
 
@@ -31,8 +31,8 @@ pub fn run(game: &Game, movetime: u64) -> Result<(), Box<dyn Error>> {
         let best = answer.best.ok_or("no move in an unfinished game")?;
         engine.session_mut().play(&best.coordinates)?;
         terminal::show(engine.session());
-        let verdict = Verdict::from(answer.value);
-        anstream::println!("{number} {}   ({verdict})", best.san);
+        let score = UciScore::from(answer.value);
+        anstream::println!("{number} {}   ({score})", best.san);
         if number.ends_with("...") {
             notation.push(best.san);
         } else {

@@ -18,14 +18,14 @@ const HASH: usize = 16;
 
 /// What a bench measured of one game, or of all.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Measured {
+pub struct BenchResult {
     /// Nodes searched; always the same for the same program and depth.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
 }
 
-impl Measured {
+impl BenchResult {
     /// Nodes a second.
     pub fn nodes_per_second(&self) -> u64 {
         let rate = self.nodes as f64 / self.time.as_secs_f64().max(1e-9);
@@ -41,12 +41,12 @@ impl Measured {
 /// If there is no memory for the table.
 pub fn run(
     depth: usize,
-    observer: &mut dyn FnMut(&str, Measured),
-) -> Result<Measured, OptionError> {
+    observer: &mut dyn FnMut(&str, BenchResult),
+) -> Result<BenchResult, OptionError> {
     let table = TranspositionTable::new(HASH).map_err(|_| OptionError::Memory(HASH as i64))?;
-    let mut total = Measured::default();
+    let mut total = BenchResult::default();
     for game in &GAMES {
-        let mut measured = Measured::default();
+        let mut measured = BenchResult::default();
         for fen in game.sample_fens {
             let mut session = game.open();
             if let Err(error) = session.set_position(Some(fen), &[]) {

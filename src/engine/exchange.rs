@@ -14,9 +14,9 @@ pub const OPTION: RuleOption = RuleOption {
     default: true,
 };
 
-/// An agreement and what a side thinks of it.
+/// An agreement, and whether a side accepts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
+pub struct EvaluatedAgreement {
     /// The agreement, as it stands in a list of moves.
     pub text: String,
     /// Whether the side gains by it.
@@ -26,7 +26,7 @@ pub struct Judged {
 /// Searches the present position and the one after the best agreement that it
 /// allows, and compares them for `side`. `None` if it allows none, or if the
 /// engine is not to agree to any.
-pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
+pub fn evaluate(engine: &Engine, side: Color) -> Option<EvaluatedAgreement> {
     if !engine.rule_is_on(&OPTION) {
         return None;
     }
@@ -35,7 +35,7 @@ pub fn judge(engine: &Engine, side: Color) -> Option<Judged> {
     let mut after = engine.game().open();
     after.set_position(Some(&session.fen()), &[&text]).ok()?;
     let gain = value_for(after.as_ref(), side)? - value_for(session, side)?;
-    Some(Judged {
+    Some(EvaluatedAgreement {
         text,
         accepted: gain > 0,
     })

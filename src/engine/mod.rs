@@ -1,7 +1,7 @@
 //! The engine: options, the game in play, clocks, and the thread that searches.
 //!
 //! It knows no protocol. [`Engine::go`] starts a search on a thread of its own
-//! and returns; what the search says goes to an [`Observer`].
+//! and returns; what the search reports goes to an [`Observer`].
 
 pub mod bench;
 pub mod clock;
@@ -34,10 +34,10 @@ use search_thread::SearchThread;
 use session::{Answer, LineReport, PositionError, Resources, Session};
 use strength::Strength;
 
-/// What a search says.
+/// What a search reports.
 #[derive(Clone, Debug)]
 pub enum SearchEvent {
-    /// A line of thought.
+    /// A principal variation and its score.
     Line(LineReport),
     /// The end, always the last event.
     Done(Answer),
@@ -171,7 +171,7 @@ impl Engine {
         self.overhead
     }
 
-    /// Whether lines of thought are to show the chances.
+    /// Whether the chances are shown with each score.
     pub fn shows_wdl(&self) -> bool {
         self.show_wdl
     }
@@ -318,10 +318,10 @@ impl Engine {
         let table = Arc::clone(&self.table);
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, History::default);
-        let heard = Arc::clone(&signals);
+        let task_signals = Arc::clone(&signals);
         let started = thread.start(Box::new(move || {
             let resources = Resources {
-                signals: &heard,
+                signals: &task_signals,
                 table: &table,
                 histories: &mut histories,
             };

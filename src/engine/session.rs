@@ -20,7 +20,7 @@ use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
 use crate::search::report::Report;
 use crate::search::transposition::{Bound, TranspositionTable};
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 use crate::search::{self, RootPosition};
 
 use super::wdl::WinDrawLoss;
@@ -56,17 +56,17 @@ pub struct ShownMove {
     pub after: Vec<Diagram>,
 }
 
-/// A line of thought in text.
+/// A principal variation (PV) in text, with its score.
 #[derive(Clone, Debug)]
 pub struct LineReport {
     /// Plies of the iteration.
     pub depth: usize,
     /// Plies of the longest line looked at.
     pub seldepth: usize,
-    /// Which of the best lines it is, from 1.
-    pub line: usize,
-    /// The value.
-    pub verdict: Verdict,
+    /// Which of the best lines it is, from 1 (MultiPV).
+    pub multipv: usize,
+    /// The score, as UCI writes it.
+    pub score: UciScore,
     /// Whether the true value may be lower or higher.
     pub bound: Bound,
     /// Chances that the value stands for.
@@ -78,7 +78,7 @@ pub struct LineReport {
     /// Thousandths of the transposition table in use.
     pub hashfull: usize,
     /// The principal variation in coordinate notation.
-    pub variation: Vec<String>,
+    pub pv: Vec<String>,
 }
 
 /// What a search answers.
@@ -119,7 +119,7 @@ pub struct Resources<'a> {
 pub type SearchTask = Box<dyn FnOnce(Resources<'_>, &mut dyn FnMut(LineReport)) -> Answer + Send>;
 
 /// Searches on the calling thread alone, knowing nothing but what is in the
-/// table, and tells nobody of its thoughts.
+/// table, and reports nothing on the way.
 pub fn search_alone(session: &dyn Session, limits: Limits, table: &TranspositionTable) -> Answer {
     let resources = Resources {
         signals: &Signals::new(false),
@@ -428,7 +428,7 @@ impl<P: Searchable + HandCrafted> Session for GameSession<P> {
                     coordinates: position.coordinates(m),
                     san: position.san(m),
                 }),
-                ponder: variation_text(position, &moves).into_iter().nth(1),
+                ponder: pv_text(position, &moves).into_iter().nth(1),
                 value: result.value,
                 nodes: result.nodes,
             }
@@ -437,7 +437,7 @@ impl<P: Searchable + HandCrafted> Session for GameSession<P> {
 }
 
 /// Coordinate notation depends on the position each move is made in.
-fn variation_text<P: Position>(position: &P, moves: &[Move]) -> Vec<String> {
+fn pv_text<P: Position>(position: &P, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let text = |&m: &Move| {
         let text = position.coordinates(m);
@@ -451,13 +451,13 @@ fn line_report<P: Position>(position: &P, report: &Report) -> LineReport {
     LineReport {
         depth: report.depth,
         seldepth: report.seldepth,
-        line: report.line,
-        verdict: Verdict::from(report.value),
+        multipv: report.multipv,
+        score: UciScore::from(report.value),
         bound: report.bound,
         chances: WinDrawLoss::of(report.value),
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,
-        variation: variation_text(position, &report.variation),
+        pv: pv_text(position, &report.pv),
     }
 }

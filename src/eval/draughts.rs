@@ -10,7 +10,7 @@ use crate::rules::{Bitboard, Board, Color, Move, Role};
 
 use super::attack_info::{AttackContext, AttackInfo, Mobility, ZoneUnits, per_color};
 use super::score::Score;
-use super::see::{self, Captor, RoleValues};
+use super::see::{self, Attacker, RoleValues};
 use super::terms;
 use super::weights::tunable;
 
@@ -217,7 +217,7 @@ pub fn see_ge(
             side = !side;
             let men = board.pieces(side, Role::Man) & occupied.without(to);
             if man_attacks(men, !occupied).contains(to) {
-                return Some(Captor::Escaping);
+                return Some(Attacker::Escaping);
             }
             let others = occupied.without(to) & !board.by_role(Role::Man);
             see::take_least_valuable_attacker(board, values, to, side, others, &mut occupied)

@@ -20,7 +20,7 @@ pub type RoleValues = [i32; Role::COUNT];
 
 /// A piece that takes in an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Captor {
+pub enum Attacker {
     /// One of this value, which can be taken next.
     Exposed(i32),
     /// A king, which may take only where it cannot be taken.
@@ -30,7 +30,7 @@ pub enum Captor {
 }
 
 /// The swap algorithm: whether a move that wins `gain` at once and puts a piece of
-/// value `moved` at risk ends at least `threshold` up. `next_captor` gives the
+/// value `moved` at risk ends at least `threshold` up. `next_attacker` gives the
 /// least valuable piece that can take next, the side that did not make the move
 /// first, then by turns.
 ///
@@ -40,7 +40,7 @@ pub fn swap_ge(
     gain: i32,
     moved: i32,
     threshold: i32,
-    mut next_captor: impl FnMut() -> Option<Captor>,
+    mut next_attacker: impl FnMut() -> Option<Attacker>,
 ) -> bool {
     let mut balance = gain - threshold;
     if balance < 0 {
@@ -51,13 +51,13 @@ pub fn swap_ge(
         return true;
     }
     let mut reached = true;
-    while let Some(captor) = next_captor() {
+    while let Some(attacker) = next_attacker() {
         reached = !reached;
-        let at_risk = match captor {
-            Captor::Exposed(value) => value,
-            Captor::Escaping => 0,
-            Captor::King => {
-                return match next_captor() {
+        let at_risk = match attacker {
+            Attacker::Exposed(value) => value,
+            Attacker::Escaping => 0,
+            Attacker::King => {
+                return match next_attacker() {
                     Some(_) => !reached,
                     None => reached,
                 };
@@ -108,7 +108,7 @@ pub fn take_least_valuable_attacker(
     color: Color,
     pieces: Bitboard,
     occupied: &mut Bitboard,
-) -> Option<Captor> {
+) -> Option<Attacker> {
     let own = pieces & board.by_color(color) & *occupied;
     let roles: [(Role, Bitboard); 4] = [
         (Role::Pawn, attacks::pawn_attacks(!color, square)),
@@ -119,18 +119,18 @@ pub fn take_least_valuable_attacker(
     for (role, attackers) in roles {
         if let Some(from) = (attackers & own & board.by_role(role)).first() {
             occupied.discard(from);
-            return Some(Captor::Exposed(values[role.index()]));
+            return Some(Attacker::Exposed(values[role.index()]));
         }
     }
     let queens = (roles[2].1 | roles[3].1) & own & board.by_role(Role::Queen);
     if let Some(from) = queens.first() {
         occupied.discard(from);
-        return Some(Captor::Exposed(values[Role::Queen.index()]));
+        return Some(Attacker::Exposed(values[Role::Queen.index()]));
     }
     let king = attacks::king_attacks(square) & own & board.by_role(Role::King);
     king.first().map(|from| {
         occupied.discard(from);
-        Captor::King
+        Attacker::King
     })
 }
 

@@ -41,7 +41,8 @@ enum Flow {
     Quit,
 }
 
-/// Talks on standard input and output until told to quit or the end of input.
+/// Serves UCI or XBoard's protocol on standard input and output until told to quit
+/// or the end of input.
 ///
 /// # Errors
 ///
@@ -66,7 +67,7 @@ pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
 
 /// Writes one line, or several, to standard output at once. A reader that is gone
 /// is not an error worth dying for: the end of input follows.
-pub fn say(text: impl std::fmt::Display) {
+pub fn send(text: impl std::fmt::Display) {
     let text = text.to_string();
     log::debug!("> {text}");
     let mut output = io::stdout().lock();

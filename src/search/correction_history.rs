@@ -19,7 +19,7 @@ const GRAIN: i32 = 128;
 /// An error of a centipawn, found a ply deep, moves an entry by so many units.
 const LEARNING_RATE: i32 = 4;
 
-/// Corrections by the formation of pawns and draughts men, and by the piece that
+/// Corrections by the structure of pawns and draughts men, and by the piece that
 /// moved last and where it went.
 #[derive(Clone, Debug)]
 pub struct CorrectionHistory {
@@ -71,16 +71,16 @@ impl CorrectionHistory {
     }
 }
 
-/// The entry of a formation. Formations that share one by chance cost strength
+/// The entry of a pawn structure. Structures that share one by chance cost strength
 /// only, so a multiplicative hash (Knuth) of the bitboards will do.
 #[inline]
 fn structure_index(board: &Board, turn: Color) -> usize {
     const WHITE: u64 = 0x9E37_79B9_7F4A_7C15;
     const BLACK: u64 = 0xC2B2_AE3D_27D4_EB4F;
     const MIX: u64 = 0xD6E8_FEB8_6659_FD93;
-    let men = board.by_role(Role::Pawn) | board.by_role(Role::Man);
-    let white = u64::from(men & board.by_color(Color::White)).wrapping_mul(WHITE);
-    let black = u64::from(men & board.by_color(Color::Black)).wrapping_mul(BLACK);
+    let pawns = board.by_role(Role::Pawn) | board.by_role(Role::Man);
+    let white = u64::from(pawns & board.by_color(Color::White)).wrapping_mul(WHITE);
+    let black = u64::from(pawns & board.by_color(Color::Black)).wrapping_mul(BLACK);
     let hash = (white ^ black.rotate_left(31)).wrapping_mul(MIX);
     let structure = hash >> (u64::BITS - STRUCTURES.trailing_zeros());
     turn as usize * STRUCTURES + structure as usize
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn other_formations_are_not_corrected() {
+    fn other_structures_are_not_corrected() {
         let mut history = CorrectionHistory::default();
         let position = Chess::start();
         history.learn(&position, None, 100, 10);

@@ -1,4 +1,4 @@
-//! What earlier searches say of moves.
+//! History tables: how good moves have been in earlier searches.
 
 use crate::rules::{Board, Color, Move, Piece, Role};
 

@@ -3,8 +3,24 @@
 //! Written once and generic over the game; the compiler makes one search a game.
 //! [`search`] is the way in. It runs as many threads as it is given history
 //! tables; they share nothing but the transposition table ('lazy SMP'). Each
-//! thread is a `worker` that deepens iteratively (`root`); each node is searched by
-//! `negamax` and, where the depth is used up, by `quiescence`.
+//! thread is a `worker`, which makes and unmakes moves.
+//!
+//! Where the techniques are, by their usual names:
+//!
+//! - `root`: iterative deepening, aspiration windows, MultiPV;
+//! - `negamax`: principal variation search of root, PV nodes and non-PV nodes;
+//!   mate distance pruning, reverse futility pruning, null move pruning,
+//!   futility pruning, late move pruning, SEE pruning; late move reductions,
+//!   internal iterative reduction; check extensions, singular extensions, multi-cut;
+//!   the static evaluation of nodes ('static eval') and whether it is improving;
+//! - `quiescence`: quiescence search, with stand pat and delta pruning;
+//! - `movepick`: move ordering by hash move, captures (SEE), killers and history;
+//! - [`history`]: butterfly history, continuation history, capture history;
+//! - [`correction_history`]: correction history of the static evaluation;
+//! - [`transposition`]: the transposition table, and `memory` under it;
+//! - `time_manager`: when another iteration is not begun;
+//! - [`skill`]: weaker play for people;
+//! - [`parameters`]: the constants of all this, for each game.
 
 pub mod correction_history;
 pub mod history;

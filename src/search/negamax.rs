@@ -26,10 +26,10 @@ pub(super) trait NodeType {
 /// The position to find a move in.
 pub(super) struct Root;
 
-/// A node of the principal variation.
+/// A PV node: one with an open window, of the principal variation.
 pub(super) struct Pv;
 
-/// A node of which only is asked whether it is better than a bound.
+/// A non-PV node: its zero window only asks whether it is better than a bound.
 pub(super) struct NonPv;
 
 impl NodeType for Root {

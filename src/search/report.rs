@@ -1,4 +1,4 @@
-//! What a search tells while it runs.
+//! What a search reports while it runs.
 
 use std::time::Duration;
 
@@ -6,15 +6,16 @@ use crate::rules::Move;
 
 use super::transposition::Bound;
 
-/// One line of thought, after an iteration or when it changed much.
+/// A principal variation (PV) with its score, after an iteration or when it changed
+/// much: what UCI sends as `info`.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Plies of the iteration.
     pub depth: usize,
     /// Plies of the longest line looked at.
     pub seldepth: usize,
-    /// Which of the best lines it is, from 1.
-    pub line: usize,
+    /// Which of the best lines it is, from 1 (MultiPV).
+    pub multipv: usize,
     /// Value in centipawns from the side to move, or a mate value.
     pub value: i32,
     /// Whether the true value may be lower or higher.
@@ -26,5 +27,5 @@ pub struct Report {
     /// Thousandths of the transposition table in use.
     pub hashfull: usize,
     /// The principal variation.
-    pub variation: Vec<Move>,
+    pub pv: Vec<Move>,
 }

@@ -77,7 +77,7 @@ impl<P: Searchable> Worker<'_, P> {
                 }
             }
             if self.stopped {
-                self.settle(lines, completed);
+                self.restore_root_moves(lines, completed);
                 self.report_all(observer);
                 break;
             }
@@ -99,7 +99,7 @@ impl<P: Searchable> Worker<'_, P> {
     /// found out about the best move is kept if that is all that was asked for, and is
     /// no loss, since other moves may not have been looked at, and more than a bound of
     /// what was known before; otherwise the lines of the last complete iteration stand.
-    fn settle(&mut self, lines: usize, completed: Vec<RootMove>) {
+    fn restore_root_moves(&mut self, lines: usize, completed: Vec<RootMove>) {
         let best = &self.root_moves[0];
         let mut known = best.value > -MATE_IN_MAX_PLY;
         if let Some(before) = completed.first() {
@@ -239,13 +239,13 @@ impl<P: Searchable> Worker<'_, P> {
         Report {
             depth: root_move.depth,
             seldepth: root_move.seldepth,
-            line: line + 1,
+            multipv: line + 1,
             value: root_move.value,
             bound: root_move.bound,
             nodes: self.shared.total_nodes(),
             time: self.shared.signals.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            variation: root_move.pv.clone(),
+            pv: root_move.pv.clone(),
         }
     }
 

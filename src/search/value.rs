@@ -33,9 +33,9 @@ pub const fn is_decisive(value: i32) -> bool {
     value.abs() >= MATE_IN_MAX_PLY
 }
 
-/// A value for display.
+/// A value as UCI's `score` has it: centipawns or moves to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum UciScore {
     /// Centipawns from the side to move.
     Centipawns(i32),
     /// Full moves to mate: positive if the side to move wins, negative if it
@@ -43,25 +43,25 @@ pub enum Verdict {
     Mate(i32),
 }
 
-impl From<i32> for Verdict {
-    fn from(value: i32) -> Verdict {
+impl From<i32> for UciScore {
+    fn from(value: i32) -> UciScore {
         if !is_decisive(value) {
-            Verdict::Centipawns(value)
+            UciScore::Centipawns(value)
         } else if value > 0 {
             // A game that is won already has no mate to come, but 0 means lost.
-            Verdict::Mate(((MATE - value + 1) / 2).max(1))
+            UciScore::Mate(((MATE - value + 1) / 2).max(1))
         } else {
-            Verdict::Mate(-(MATE + value) / 2)
+            UciScore::Mate(-(MATE + value) / 2)
         }
     }
 }
 
 /// As UCI writes a score.
-impl fmt::Display for Verdict {
+impl fmt::Display for UciScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Centipawns(value) => write!(f, "cp {value}"),
-            Verdict::Mate(moves) => write!(f, "mate {moves}"),
+            UciScore::Centipawns(value) => write!(f, "cp {value}"),
+            UciScore::Mate(moves) => write!(f, "mate {moves}"),
         }
     }
 }
@@ -72,13 +72,13 @@ mod tests {
 
     #[test]
     fn mates_are_counted_in_moves() {
-        assert_eq!(Verdict::from(mate_in(0)), Verdict::Mate(1));
-        assert_eq!(Verdict::from(mate_in(1)), Verdict::Mate(1));
-        assert_eq!(Verdict::from(mate_in(2)), Verdict::Mate(1));
-        assert_eq!(Verdict::from(mate_in(3)), Verdict::Mate(2));
-        assert_eq!(Verdict::from(mated_in(0)), Verdict::Mate(0));
-        assert_eq!(Verdict::from(mated_in(2)), Verdict::Mate(-1));
-        assert_eq!(Verdict::from(mated_in(4)).to_string(), "mate -2");
-        assert_eq!(Verdict::from(-31).to_string(), "cp -31");
+        assert_eq!(UciScore::from(mate_in(0)), UciScore::Mate(1));
+        assert_eq!(UciScore::from(mate_in(1)), UciScore::Mate(1));
+        assert_eq!(UciScore::from(mate_in(2)), UciScore::Mate(1));
+        assert_eq!(UciScore::from(mate_in(3)), UciScore::Mate(2));
+        assert_eq!(UciScore::from(mated_in(0)), UciScore::Mate(0));
+        assert_eq!(UciScore::from(mated_in(2)), UciScore::Mate(-1));
+        assert_eq!(UciScore::from(mated_in(4)).to_string(), "mate -2");
+        assert_eq!(UciScore::from(-31).to_string(), "cp -31");
     }
 }

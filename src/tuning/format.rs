@@ -150,7 +150,7 @@ impl FromStr for Header {
 pub struct Ply {
     /// The move.
     pub m: Move,
-    /// What the search thought of the position before it, from White's view, in
+    /// What the search found the position before it to be worth, from White's view, in
     /// centipawns or a mate value; `None` for a random move.
     pub score: Option<i16>,
 }

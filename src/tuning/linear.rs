@@ -86,15 +86,16 @@ enum Moved<W> {
     Plain { up: W, down: W, step: i32 },
 }
 
-/// Weights and all that are a step away from them.
-pub struct Neighbourhood<P: HandCrafted> {
+/// What it takes to make the evaluation linear near some weights: these, and all that
+/// are a step away from them.
+pub struct Linearization<P: HandCrafted> {
     weights: P::Weights,
     moved: Vec<(usize, Moved<P::Weights>)>,
 }
 
-impl<P: HandCrafted> Neighbourhood<P> {
-    /// What surrounds these weights.
-    pub fn of(weights: &P::Weights, parameters: &[Parameter]) -> Neighbourhood<P> {
+impl<P: HandCrafted> Linearization<P> {
+    /// Near these weights.
+    pub fn of(weights: &P::Weights, parameters: &[Parameter]) -> Linearization<P> {
         let numbers = values(weights);
         let at = |offset: usize, size: usize, step: i32| {
             let mut numbers = numbers.clone();
@@ -118,7 +119,7 @@ impl<P: HandCrafted> Neighbourhood<P> {
             };
             (offset, moved)
         });
-        Neighbourhood {
+        Linearization {
             weights: weights.clone(),
             moved: moved.collect(),
         }
@@ -273,7 +274,7 @@ mod tests {
         let weights = P::weights();
         let parameters = parameters(weights);
         let samples = samples::<P>();
-        let block = Neighbourhood::<P>::of(weights, &parameters).block(&samples);
+        let block = Linearization::<P>::of(weights, &parameters).block(&samples);
         let mut numbers = values(weights);
         let mut moves = vec![0.0; numbers.len()];
         for (index, parameter) in parameters.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Data to tune the evaluation with.
+//! Tuning the evaluation, and the data for it.
 //!
 //! - [`datagen`] plays games of the engine against itself and writes them down;
 //!   [`self_play`] is one such game;

@@ -126,7 +126,7 @@ impl Iterator for Games {
 pub struct Sample<P> {
     /// The position.
     pub position: P,
-    /// What a search thought of it, in centipawns from White's view.
+    /// Its value by a search, in centipawns from White's view.
     pub score_white_cp: i32,
     /// How its game ended: 1 if White won, 0.5 for a draw, 0 if Black won.
     pub result_white: f32,

@@ -60,7 +60,7 @@ pub struct SelfPlayer {
 }
 
 /// A game under way.
-struct Course<P> {
+struct SelfPlayGame<P> {
     record: GameRecord<P>,
     plies: Vec<Ply>,
 }
@@ -102,7 +102,7 @@ impl SelfPlayer {
             let Some(opening) = random_opening::<P>(&mut random) else {
                 continue;
             };
-            let result = self.think(&opening.record);
+            let result = self.search(&opening.record);
             if result.value.abs() <= BALANCED {
                 return self.play_on(number, opening, result, interrupt);
             }
@@ -115,38 +115,38 @@ impl SelfPlayer {
     fn play_on<P: Searchable>(
         &mut self,
         number: u32,
-        mut course: Course<P>,
+        mut game: SelfPlayGame<P>,
         mut result: SearchResult,
         interrupt: &Interrupt,
     ) -> Result<PlayedGame, SelfPlayError> {
         let winner = loop {
-            let turn = course.record.position().turn();
+            let turn = game.record.position().turn();
             // Values end at 32,001: the cast is exact.
             let score = turn.fold_wb(result.value, -result.value) as i16;
             // Without a move the game would be over.
             let Some(best) = result.best else {
                 break None;
             };
-            course.play(best, Some(score));
-            if let Some(outcome) = course.record.outcome() {
+            game.play(best, Some(score));
+            if let Some(outcome) = game.record.outcome() {
                 break outcome.winner;
             }
-            if let Some(winner) = course.adjudicated() {
+            if let Some(winner) = game.adjudicated() {
                 break winner;
             }
             if interrupt.is_raised() {
                 return Err(SelfPlayError::Interrupted);
             }
-            result = self.think(&course.record);
+            result = self.search(&game.record);
         };
         Ok(PlayedGame {
             number,
             winner,
-            plies: course.plies,
+            plies: game.plies,
         })
     }
 
-    fn think<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
+    fn search<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
         let root = RootPosition {
             position: record.position().clone(),
             earlier_keys: record.repeatable_keys(),
@@ -162,7 +162,7 @@ impl SelfPlayer {
     }
 }
 
-impl<P: Searchable> Course<P> {
+impl<P: Searchable> SelfPlayGame<P> {
     /// Makes a legal move.
     fn play(&mut self, m: Move, score: Option<i16>) {
         self.plies.push(Ply { m, score });
@@ -189,19 +189,19 @@ impl<P: Searchable> Course<P> {
 }
 
 /// Random moves from the start position; `None` if they end the game.
-fn random_opening<P: Searchable>(random: &mut impl Rng) -> Option<Course<P>> {
-    let mut course = Course {
+fn random_opening<P: Searchable>(random: &mut impl Rng) -> Option<SelfPlayGame<P>> {
+    let mut game = SelfPlayGame {
         record: GameRecord::new(P::start()),
         plies: Vec::new(),
     };
     for _ in 0..random.random_range(RANDOM_PLIES) {
-        let moves = moves_in_order(course.record.position());
-        course.play(*moves.choose(random)?, None);
-        if course.record.outcome().is_some() {
+        let moves = moves_in_order(game.record.position());
+        game.play(*moves.choose(random)?, None);
+        if game.record.outcome().is_some() {
             return None;
         }
     }
-    Some(course)
+    Some(game)
 }
 
 #[cfg(test)]
@@ -243,13 +243,13 @@ mod tests {
         assert_eq!(player.play::<Chess>(3, 5, &nobody), fresh);
     }
 
-    fn course(scores: &[i16]) -> Course<Chess> {
+    fn game(scores: &[i16]) -> SelfPlayGame<Chess> {
         let m = Move::new(Square::A2, Square::A3, MoveKind::Quiet);
         let ply = |&score| Ply {
             m,
             score: Some(score),
         };
-        Course {
+        SelfPlayGame {
             record: GameRecord::new(Chess::start()),
             plies: scores.iter().map(ply).collect(),
         }
@@ -257,17 +257,17 @@ mod tests {
 
     #[test]
     fn clear_games_are_called() {
-        let white = course(&[0, 2100, 2500, 31_990, 2001]);
+        let white = game(&[0, 2100, 2500, 31_990, 2001]);
         assert_eq!(white.adjudicated(), Some(Some(Color::White)));
-        let black = course(&[-2001; 4]);
+        let black = game(&[-2001; 4]);
         assert_eq!(black.adjudicated(), Some(Some(Color::Black)));
-        assert_eq!(course(&[2100, -2100, 2100, 2100]).adjudicated(), None);
-        assert_eq!(course(&[0; 100]).adjudicated(), None);
-        assert_eq!(course(&[0; 120]).adjudicated(), Some(None));
+        assert_eq!(game(&[2100, -2100, 2100, 2100]).adjudicated(), None);
+        assert_eq!(game(&[0; 100]).adjudicated(), None);
+        assert_eq!(game(&[0; 120]).adjudicated(), Some(None));
         let mut lively = [0; 130];
         lively[120] = 30;
-        assert_eq!(course(&lively).adjudicated(), None);
-        assert_eq!(course(&[50; MAX_PLIES]).adjudicated(), Some(None));
+        assert_eq!(game(&lively).adjudicated(), None);
+        assert_eq!(game(&[50; MAX_PLIES]).adjudicated(), Some(None));
     }
 
     #[test]

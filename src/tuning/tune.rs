@@ -19,7 +19,7 @@ use crate::rules::Color;
 use crate::search::parameters::Searchable;
 
 use super::fit::{Problem, Regularization, best_scale, expected, in_parallel, loss_of};
-use super::linear::{Block, Labelled, Neighbourhood, exact_value};
+use super::linear::{Block, Labelled, Linearization, exact_value};
 use super::parameters::{Kind, parameters, values, with_values};
 use super::read::{self, DataError};
 
@@ -167,7 +167,7 @@ impl GameVisitor for Tuning<'_> {
 }
 
 /// A position, the score of the search and the result, both from White's view.
-struct Seen<P> {
+struct ScoredPosition<P> {
     position: P,
     score: f64,
     result: f64,
@@ -175,8 +175,10 @@ struct Seen<P> {
 
 /// The quiet positions of all files, game by game, but those with a bare king or
 /// a last piece.
-fn read_games<P: HandCrafted>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>>>, DataError> {
-    let mut games: Vec<Vec<Seen<P>>> = Vec::new();
+fn read_games<P: HandCrafted>(
+    settings: &TuneSettings,
+) -> Result<Vec<Vec<ScoredPosition<P>>>, DataError> {
+    let mut games: Vec<Vec<ScoredPosition<P>>> = Vec::new();
     for path in &settings.data {
         let mut last_ply = None;
         for sample in read::read::<P>(path)? {
@@ -195,7 +197,7 @@ fn read_games<P: HandCrafted>(settings: &TuneSettings) -> Result<Vec<Vec<Seen<P>
                 continue;
             }
             if let Some(game) = games.last_mut() {
-                game.push(Seen {
+                game.push(ScoredPosition {
                     position: sample.position,
                     score: f64::from(sample.score_white_cp),
                     result: f64::from(sample.result_white),
@@ -216,7 +218,7 @@ struct Data<P> {
 
 impl<P: HandCrafted> Data<P> {
     fn split(
-        games: Vec<Vec<Seen<P>>>,
+        games: Vec<Vec<ScoredPosition<P>>>,
         settings: &TuneSettings,
         weights: &P::Weights,
         observer: &mut dyn FnMut(Progress),
@@ -245,16 +247,16 @@ impl<P: HandCrafted> Data<P> {
             held_out: held_out.len(),
         });
         // By results alone: on a scale without end all scores would fit.
-        let values = in_parallel(&training, |seen| {
-            (exact_value(&seen.position, weights), seen.result)
+        let values = in_parallel(&training, |scored| {
+            (exact_value(&scored.position, weights), scored.result)
         });
         let scale = best_scale(&values);
         observer(Progress::Scale(scale));
-        let label = |seen: Seen<P>| {
-            let by_score = expected(seen.score, scale);
-            let target = settings.lambda * by_score + (1.0 - settings.lambda) * seen.result;
+        let label = |scored: ScoredPosition<P>| {
+            let by_score = expected(scored.score, scale);
+            let target = settings.lambda * by_score + (1.0 - settings.lambda) * scored.result;
             Labelled {
-                position: seen.position,
+                position: scored.position,
                 target: target as f32,
             }
         };
@@ -306,10 +308,10 @@ fn tune<P: HandCrafted>(
     };
     let mut numbers = starting_values.clone();
     for round in 1..=settings.rounds {
-        let neighbourhood = Neighbourhood::<P>::of(&tuned.weights, &list);
+        let linearization = Linearization::<P>::of(&tuned.weights, &list);
         let blocks = |samples: &[Labelled<P>]| -> Vec<Block> {
             let chunks: Vec<&[Labelled<P>]> = samples.chunks(BLOCK).collect();
-            in_parallel(&chunks, |chunk| neighbourhood.block(chunk))
+            in_parallel(&chunks, |chunk| linearization.block(chunk))
         };
         let mut regularizations: Vec<Regularization> = numbers
             .iter()
@@ -405,11 +407,11 @@ mod tests {
     use rand::seq::IndexedRandom;
 
     /// Positions of random games whose values by `truth` are their scores.
-    fn games(truth: &<Chess as HandCrafted>::Weights) -> Vec<Vec<Seen<Chess>>> {
+    fn games(truth: &<Chess as HandCrafted>::Weights) -> Vec<Vec<ScoredPosition<Chess>>> {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut game = |_| {
             let mut position = Chess::start();
-            let mut seen = Vec::new();
+            let mut scored = Vec::new();
             for _ in 0..80 {
                 let moves = position.legal_moves();
                 let Some(&m) = moves.choose(&mut random) else {
@@ -417,13 +419,13 @@ mod tests {
                 };
                 position.play(m);
                 let score = exact_value(&position, truth);
-                seen.push(Seen {
+                scored.push(ScoredPosition {
                     result: expected(score, 300.0),
                     position: position.clone(),
                     score,
                 });
             }
-            seen
+            scored
         };
         (0..60).map(&mut game).collect()
     }

@@ -90,7 +90,7 @@ fn garbage_is_refused_or_sound<P: Position>() {
             .collect();
         is_refused_or_sound::<P>(&text);
     }
-    // Eight right ranks of random men are read more often.
+    // Eight right ranks of random pieces are read more often.
     let mut accepted = 0;
     for _ in 0..20_000 {
         let ranks: Vec<String> = (0..8).map(|_| random_rank(&mut random)).collect();
@@ -101,12 +101,12 @@ fn garbage_is_refused_or_sound<P: Position>() {
     assert!(accepted > 10, "only {accepted} random boards were accepted");
 }
 
-/// A rank with a man of some kind on every fourth square or so.
+/// A rank with a piece of some kind on every fourth square or so.
 fn random_rank(random: &mut ChaCha8Rng) -> String {
-    const MEN: &[char] = &['P', 'N', 'B', 'R', 'K', 'M', 'p', 'n', 'b', 'q', 'k', 'm'];
+    const PIECES: &[char] = &['P', 'N', 'B', 'R', 'K', 'M', 'p', 'n', 'b', 'q', 'k', 'm'];
     (0..8)
         .map(|_| match random.random_ratio(1, 12) {
-            true => *MEN.choose(random).expect("men"),
+            true => *PIECES.choose(random).expect("pieces"),
             false => '1',
         })
         .collect()

@@ -8,7 +8,7 @@ use galaverna::rules::{Move, Position};
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
-use galaverna::search::value::Verdict;
+use galaverna::search::value::UciScore;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -42,7 +42,7 @@ struct Claim {
 
 impl Claim {
     fn of(report: &LineReport) -> Option<Claim> {
-        let Verdict::Mate(moves) = report.verdict else {
+        let UciScore::Mate(moves) = report.score else {
             return None;
         };
         // A bound on the other side of a mate claims nothing.
@@ -53,8 +53,8 @@ impl Claim {
         };
         is_claim.then(|| Claim {
             moves,
-            line: report.line,
-            first: report.variation[0].clone(),
+            line: report.multipv,
+            first: report.pv[0].clone(),
         })
     }
 

@@ -16,7 +16,7 @@ fn with_options(options: &[(&str, &str)]) -> Client {
     client
 }
 
-/// Nodes of the last line of thought.
+/// Nodes of the last `info` line with a principal variation.
 fn nodes(lines: &[String]) -> u64 {
     let infos = lines.iter().rev();
     let last = infos.filter_map(|line| line.split_once(" nodes ")).next();

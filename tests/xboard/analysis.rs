@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 
-/// The first moves of the lines of thought, up to the first of this depth.
+/// The first moves of the principal variations, up to the first of this depth.
 fn first_moves(client: &mut Client, depth: u32) -> Vec<String> {
     let lines = client.until(&format!("{depth} "));
     let moves = lines.iter().filter_map(|line| line.split_once('\t'));

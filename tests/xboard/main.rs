@@ -138,7 +138,7 @@ fn quit_and_the_end_of_input_end_it() {
     client.close_input();
     assert!(client.wait().0.success());
 
-    // A move that is being thought about is still made.
+    // A move that is being searched for is still made.
     let mut client = Client::start();
     client.send("sd 5");
     client.send("go");

@@ -99,7 +99,7 @@ fn long_chains_are_known_by_their_clicks() {
 }
 
 #[test]
-fn men_arrive_on_the_other_board() {
+fn pieces_arrive_on_the_other_board() {
     let mut client = Client::playing("alice");
     client.send("force");
     assert_eq!(lift(&mut client, "e2"), "8/8/8/8/4B3/4B3/8/8");

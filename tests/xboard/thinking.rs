@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::client::Client;
 
-/// The numbers of a line of thought, and its moves.
-fn thought(line: &str) -> (Vec<i64>, &str) {
+/// The numbers of a line of thinking output, and its moves.
+fn numbers_and_moves(line: &str) -> (Vec<i64>, &str) {
     let (numbers, moves) = line.split_once('\t').expect("a tab before the moves");
     let numbers = numbers.split(' ');
     (
@@ -16,17 +16,20 @@ fn thought(line: &str) -> (Vec<i64>, &str) {
 }
 
 #[test]
-fn lines_of_thought_have_the_standard_form() {
+fn thinking_output_has_the_standard_form() {
     let mut client = Client::start();
     client.send("post");
     client.send("sd 5");
     client.send("go");
     let mut lines = client.until("move ");
     lines.pop();
-    let depths: Vec<i64> = lines.iter().map(|line| thought(line).0[0]).collect();
+    let depths: Vec<i64> = lines
+        .iter()
+        .map(|line| numbers_and_moves(line).0[0])
+        .collect();
     assert_eq!(depths, [1, 2, 3, 4, 5]);
     for line in &lines {
-        let (numbers, moves) = thought(line);
+        let (numbers, moves) = numbers_and_moves(line);
         assert_eq!(numbers.len(), 7, "{line}");
         assert!(numbers[3] > 0 && numbers[4] >= numbers[0], "{line}");
         // In SAN.
@@ -45,14 +48,14 @@ fn mates_are_a_hundred_thousand_and_the_moves() {
     client.send("sd 3");
     client.send("go");
     let lines = client.until("move ");
-    let (numbers, moves) = thought(&lines[lines.len() - 2]);
+    let (numbers, moves) = numbers_and_moves(&lines[lines.len() - 2]);
     assert_eq!((numbers[1], moves), (100_001, "Qg7#"));
     let mut client = Client::at("normal", "7k/8/5K2/8/8/8/8/6Q1 b - - 0 1");
     client.send("post");
     client.send("sd 4");
     client.send("go");
     let lines = client.until("move ");
-    assert_eq!(thought(&lines[lines.len() - 2]).0[1], -100_001);
+    assert_eq!(numbers_and_moves(&lines[lines.len() - 2]).0[1], -100_001);
 }
 
 #[test]
@@ -76,7 +79,7 @@ fn limits_are_kept() {
         client.send(line);
     }
     let lines = client.until("move ");
-    let (numbers, _) = thought(&lines[lines.len() - 2]);
+    let (numbers, _) = numbers_and_moves(&lines[lines.len() - 2]);
     // A search that is broken off counts the nodes that it leaves.
     assert!((2000..3050).contains(&numbers[3]), "{numbers:?}");
 }

@@ -7,12 +7,12 @@ use crate::dialogue::By;
 use crate::record;
 use crate::window::{Setting, Window};
 
-/// Letters of men on board B, in the order of those on board A.
+/// Letters of pieces on board B, in the order of those on board A.
 const BOARDS: (&str, &str) = ("pnbrqk", "fhatdm");
 
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]
-fn men_change_their_pictures_with_the_board() {
+fn pieces_change_their_pictures_with_the_board() {
     let mut window = Setting::new("alice", "alice").open();
     let mut game = Alice::start();
     assert_eq!(window.play("e2", "e4"), "e2e4f");
@@ -82,7 +82,7 @@ fn en_passant_goes_over_the_victim() {
     window.close();
 }
 
-/// The engine's reply: a legal move, with the letter of the man where it arrives.
+/// The engine's reply: a legal move, with the letter of the piece where it arrives.
 fn reply(window: &mut Window, game: &mut Alice) {
     let text = window.reply();
     let letter = text.chars().last().expect("a letter");

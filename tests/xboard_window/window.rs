@@ -221,7 +221,7 @@ impl Window {
             .xdotool(&["windowfocus", "--sync", &self.identity, "key", key]);
     }
 
-    /// Takes up the man of a square with a click, and waits for the engine to mark
+    /// Takes up the piece of a square with a click, and waits for the engine to mark
     /// where it may go. Returns the marks.
     pub fn lift(&mut self, square: &str) -> String {
         self.click(square);
@@ -229,7 +229,7 @@ impl Window {
         self.wait(By::Engine, "highlight ")
     }
 
-    /// Moves a man by clicks on its square and its destination, and returns the
+    /// Moves a piece by clicks on its square and its destination, and returns the
     /// move as the engine hears it.
     pub fn play(&mut self, from: &str, to: &str) -> String {
         self.lift(from);
@@ -238,7 +238,7 @@ impl Window {
         self.wait_for_move()
     }
 
-    /// Moves a man by dragging it. Waits for the marks with the button held.
+    /// Moves a piece by dragging it. Waits for the marks with the button held.
     pub fn drag(&mut self, from: &str, to: &str) -> String {
         let [x, y] = self.point(from);
         self.display
@@ -257,8 +257,8 @@ impl Window {
         self.wait(By::XBoard, "usermove ")["usermove ".len()..].to_owned()
     }
 
-    /// Promotes a man by clicks: like a person's, the second lasts until the engine
-    /// has told XBoard what the man can become.
+    /// Promotes a piece by clicks: like a person's, the second lasts until the engine
+    /// has told XBoard what the piece can become.
     pub fn promote(&mut self, from: &str, to: &str) -> String {
         self.lift(from);
         let [x, y] = self.point(to);

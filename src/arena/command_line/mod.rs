@@ -14,7 +14,7 @@ use crate::engine::registry::Game;
 use super::configuration::{Configuration, ConfigurationError};
 use super::openings::DEFAULT_PLIES;
 use super::settings::{
-    Adjudication, Book, BookFormat, DrawRule, MatchSettings, OpeningSettings, Patience, ResignRule,
+    Adjudication, Book, BookFormat, DrawRule, MatchSettings, OpeningSettings, ResignRule, Timeouts,
     TournamentKind,
 };
 use super::statistics::Sprt;
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
                 wait: Duration::ZERO,
                 shard: Shard::default(),
                 event: "Galaverna match".to_owned(),
-                patience: Patience::default(),
+                timeouts: Timeouts::default(),
             },
             engines: Vec::new(),
             each: EngineArguments::default(),
@@ -164,9 +164,9 @@ impl<'a> Reader<'a> {
             "wait" => settings.wait = milliseconds(option, values)?,
             "shard" => settings.shard = shard(option, only(option, values)?)?,
             "event" => settings.event = only(option, values)?.to_owned(),
-            "startup-ms" => settings.patience.startup = milliseconds(option, values)?,
-            "ping-ms" => settings.patience.answer = milliseconds(option, values)?,
-            "thinking-ms" => settings.patience.thinking = milliseconds(option, values)?,
+            "startup-ms" => settings.timeouts.startup = milliseconds(option, values)?,
+            "ping-ms" => settings.timeouts.answer = milliseconds(option, values)?,
+            "thinking-ms" => settings.timeouts.thinking = milliseconds(option, values)?,
             _ => return Err(CommandLineError::Option(option.to_owned())),
         }
         Ok(())

@@ -1,16 +1,16 @@
-//! What an engine thought, as a comment in cutechess's form:
+//! Score, depth and time of a move, as a comment in cutechess's form:
 //! `+0.34/12 0.051s, White mates`.
 
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 /// What the comment behind a move says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveNote {
     /// The value for the side that made the move.
-    pub score: Option<Verdict>,
+    pub score: Option<UciScore>,
     /// Plies searched.
     pub depth: Option<u32>,
-    /// Seconds thought.
+    /// Seconds spent on it.
     pub seconds: Option<f64>,
     /// Whether the move was made for the engine, from an opening book.
     pub book: bool,
@@ -23,7 +23,7 @@ pub struct MoveNote {
 /// why the game ended, if it did. Mates are counted in plies, as cutechess and
 /// fastchess do: `+M1/5 0.010s, White mates`.
 pub fn move_comment(
-    score: Option<Verdict>,
+    score: Option<UciScore>,
     depth: Option<u32>,
     seconds: f64,
     reason: Option<&str>,
@@ -35,11 +35,11 @@ pub fn move_comment(
     format!("{score}{seconds:.3}s{reason}")
 }
 
-fn score_text(score: Verdict) -> String {
+fn score_text(score: UciScore) -> String {
     match score {
-        Verdict::Mate(moves) if moves > 0 => format!("+M{}", 2 * i64::from(moves) - 1),
-        Verdict::Mate(moves) => format!("-M{}", -2 * i64::from(moves)),
-        Verdict::Centipawns(value) => {
+        UciScore::Mate(moves) if moves > 0 => format!("+M{}", 2 * i64::from(moves) - 1),
+        UciScore::Mate(moves) => format!("-M{}", -2 * i64::from(moves)),
+        UciScore::Centipawns(value) => {
             let sign = match value.signum() {
                 1 => "+",
                 -1 => "-",
@@ -55,11 +55,11 @@ impl MoveNote {
     /// Reads a comment. What is not in cutechess's form is the reason.
     pub fn parse(comment: &str) -> MoveNote {
         let comment = comment.trim();
-        let (thought, reason) = match comment.split_once(',') {
-            Some((thought, reason)) => (thought, reason.trim()),
+        let (evaluation, reason) = match comment.split_once(',') {
+            Some((evaluation, reason)) => (evaluation, reason.trim()),
             None => (comment, ""),
         };
-        let mut note = parse_thought(thought).unwrap_or_else(|| MoveNote {
+        let mut note = parse_evaluation(evaluation).unwrap_or_else(|| MoveNote {
             reason: Some(comment.to_owned()),
             ..MoveNote::default()
         });
@@ -73,7 +73,7 @@ impl MoveNote {
 
 /// `book`, or value, depth and time, or time alone; what an engine adds behind
 /// the time is passed over.
-fn parse_thought(text: &str) -> Option<MoveNote> {
+fn parse_evaluation(text: &str) -> Option<MoveNote> {
     let mut words = text.split_whitespace();
     let first = words.next()?;
     if first == "book" {
@@ -96,18 +96,18 @@ fn parse_thought(text: &str) -> Option<MoveNote> {
     note.seconds.is_some().then_some(note)
 }
 
-fn parse_score(text: &str) -> Option<Verdict> {
+fn parse_score(text: &str) -> Option<UciScore> {
     if let Some(plies) = text.strip_prefix("+M") {
         let plies: u16 = plies.parse().ok()?;
-        return Some(Verdict::Mate(i32::from(plies).midpoint(1).max(1)));
+        return Some(UciScore::Mate(i32::from(plies).midpoint(1).max(1)));
     }
     if let Some(plies) = text.strip_prefix("-M") {
         let plies: u16 = plies.parse().ok()?;
-        return Some(Verdict::Mate(-i32::from(plies) / 2));
+        return Some(UciScore::Mate(-i32::from(plies) / 2));
     }
     let pawns: f64 = text.parse().ok()?;
     // Conversion to an integer saturates, so that no value is too large.
-    (pawns.is_finite()).then(|| Verdict::Centipawns((pawns * 100.0).round() as i32))
+    (pawns.is_finite()).then(|| UciScore::Centipawns((pawns * 100.0).round() as i32))
 }
 
 #[cfg(test)]
@@ -116,26 +116,26 @@ mod tests {
 
     #[test]
     fn comments_are_written_in_cutechess_form() {
-        let comment = move_comment(Some(Verdict::Centipawns(34)), Some(12), 0.0512, None);
+        let comment = move_comment(Some(UciScore::Centipawns(34)), Some(12), 0.0512, None);
         assert_eq!(comment, "+0.34/12 0.051s");
-        let comment = move_comment(Some(Verdict::Mate(1)), Some(5), 0.01, Some("White mates"));
+        let comment = move_comment(Some(UciScore::Mate(1)), Some(5), 0.01, Some("White mates"));
         assert_eq!(comment, "+M1/5 0.010s, White mates");
         let comment = move_comment(None, None, 12.0, Some("Black loses on time"));
         assert_eq!(comment, "12.000s, Black loses on time");
-        assert_eq!(score_text(Verdict::Centipawns(-5)), "-0.05");
-        assert_eq!(score_text(Verdict::Centipawns(0)), "0.00");
-        assert_eq!(score_text(Verdict::Mate(-2)), "-M4");
+        assert_eq!(score_text(UciScore::Centipawns(-5)), "-0.05");
+        assert_eq!(score_text(UciScore::Centipawns(0)), "0.00");
+        assert_eq!(score_text(UciScore::Mate(-2)), "-M4");
     }
 
     #[test]
     fn comments_are_read_back() {
         for score in [
             None,
-            Some(Verdict::Centipawns(-1234)),
-            Some(Verdict::Centipawns(7)),
-            Some(Verdict::Mate(3)),
-            Some(Verdict::Mate(0)),
-            Some(Verdict::Mate(-4)),
+            Some(UciScore::Centipawns(-1234)),
+            Some(UciScore::Centipawns(7)),
+            Some(UciScore::Mate(3)),
+            Some(UciScore::Mate(0)),
+            Some(UciScore::Mate(-4)),
         ] {
             for reason in [None, Some("Draw by adjudication, both agreed")] {
                 let comment = move_comment(score, Some(9), 1.5, reason);

@@ -1,7 +1,7 @@
 //! An engine as a child process.
 //!
 //! Nothing an engine does or leaves undone can hold the referee up for longer
-//! than its [`Patience`], take more than a bounded amount of memory, or survive
+//! than its [`Timeouts`], take more than a bounded amount of memory, or survive
 //! the referee.
 
 mod process;
@@ -16,10 +16,10 @@ use crate::batch::Interrupt;
 use crate::engine::clock::Clock;
 use crate::engine::registry::Game;
 use crate::rules::Color;
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 use super::log::TrafficLog;
-use super::settings::{EngineSettings, Patience, ProtocolKind, ThinkingLimits};
+use super::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
 
 use process::Process;
 
@@ -59,7 +59,7 @@ pub struct PlayerContext {
     /// How they are told to stop waiting.
     pub interrupt: Interrupt,
     /// How long they may take.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
 }
 
 /// A position to find a move in.
@@ -90,13 +90,13 @@ pub enum Reply {
     Claim(String),
 }
 
-/// An answer and what was said about it.
+/// A reply, with the score and depth that the engine reported last.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct EvaluatedReply {
     /// The answer.
     pub reply: Reply,
     /// The last score, from its own view.
-    pub score: Option<Verdict>,
+    pub score: Option<UciScore>,
     /// The last depth.
     pub depth: Option<u32>,
     /// How long it took.
@@ -104,7 +104,7 @@ pub struct Thought {
 }
 
 /// A protocol, as the referee uses it.
-trait Dialect: Send {
+trait Protocol: Send {
     /// From the start of the process to where games can be played.
     fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError>;
 
@@ -121,11 +121,11 @@ trait Dialect: Send {
         &mut self,
         process: &mut Process,
         request: &Request<'_>,
-    ) -> Result<Thought, PlayerError>;
+    ) -> Result<EvaluatedReply, PlayerError>;
 
     /// Whether the engine declares an option that stands for a command beyond the
-    /// protocol, to be asked with [`Dialect::ask`].
-    fn knows(&self, _option: &str) -> bool {
+    /// protocol, to be asked with [`Protocol::ask`].
+    fn has_option(&self, _option: &str) -> bool {
         false
     }
 
@@ -148,11 +148,11 @@ trait Dialect: Send {
 /// A running engine.
 pub struct Player {
     process: Process,
-    dialect: Box<dyn Dialect>,
+    protocol: Box<dyn Protocol>,
 }
 
 impl Player {
-    /// Starts the program and greets it.
+    /// Starts the program and does the handshake.
     ///
     /// # Errors
     ///
@@ -164,12 +164,12 @@ impl Player {
     ) -> Result<Player, PlayerError> {
         let mut player = Player {
             process: Process::start(settings, context)?,
-            dialect: match settings.protocol {
+            protocol: match settings.protocol {
                 ProtocolKind::Uci => Box::new(uci::Uci::new(settings)),
                 ProtocolKind::Xboard => Box::new(xboard::Xboard::new(settings)),
             },
         };
-        player.dialect.handshake(&mut player.process, game)?;
+        player.protocol.handshake(&mut player.process, game)?;
         Ok(player)
     }
 
@@ -179,7 +179,7 @@ impl Player {
     ///
     /// If the engine fails.
     pub fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError> {
-        self.dialect.new_game(&mut self.process, game, start)
+        self.protocol.new_game(&mut self.process, game, start)
     }
 
     /// Asks for a move.
@@ -187,15 +187,15 @@ impl Player {
     /// # Errors
     ///
     /// If the engine fails.
-    pub fn think(&mut self, request: &Request<'_>) -> Result<Thought, PlayerError> {
+    pub fn think(&mut self, request: &Request<'_>) -> Result<EvaluatedReply, PlayerError> {
         self.process.renew_allowance();
-        self.dialect.think(&mut self.process, request)
+        self.protocol.think(&mut self.process, request)
     }
 
     /// Whether the engine declares an option that stands for a command beyond its
     /// protocol, to be asked with [`Player::ask`].
-    pub fn knows(&self, option: &str) -> bool {
-        self.dialect.knows(option)
+    pub fn has_option(&self, option: &str) -> bool {
+        self.protocol.has_option(option)
     }
 
     /// Asks with a command beyond the protocol. Returns what the answer, a line that
@@ -212,13 +212,13 @@ impl Player {
         argument: &str,
     ) -> Result<Option<String>, PlayerError> {
         self.process.renew_allowance();
-        self.dialect
+        self.protocol
             .ask(&mut self.process, request, command, argument)
     }
 
     /// Tells the engine how the game has ended. Whether it may play another one.
     pub fn game_over(&mut self, result: &str, reason: &str) -> bool {
-        self.dialect.game_over(&mut self.process, result, reason)
+        self.protocol.game_over(&mut self.process, result, reason)
     }
 
     /// Ends the engine: kindly at first.

@@ -141,11 +141,11 @@ impl Process {
     /// Reads until `wanted` finds what it looks for.
     pub(super) fn until<T>(
         &mut self,
-        patience: Duration,
+        timeouts: Duration,
         question: &'static str,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, PlayerError> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeouts;
         loop {
             let (line, _) = self.line(deadline)?.ok_or(PlayerError::Hung(question))?;
             if let Some(found) = wanted(&line) {
@@ -161,7 +161,7 @@ impl Process {
         }
         self.input = None;
         self.renew_allowance();
-        let deadline = Instant::now() + self.context.patience.answer;
+        let deadline = Instant::now() + self.context.timeouts.answer;
         // The end of the output is the end of the engine, or near enough: what is
         // then still there is killed.
         while let Ok(Some(_)) = self.line(deadline) {}

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::{GAMES, Game};
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 use super::process::Process;
-use super::{Dialect, PlayerError, Reply, Request, Thought};
+use super::{EvaluatedReply, PlayerError, Protocol, Reply, Request};
 
 /// An option that the engine declares.
 struct Declared {
@@ -68,19 +68,19 @@ impl Uci {
 
     fn synchronize(&self, process: &mut Process) -> Result<(), PlayerError> {
         process.send("isready")?;
-        let patience = process.context().patience.startup;
-        process.until(patience, "isready", |line| {
+        let timeouts = process.context().timeouts.startup;
+        process.until(timeouts, "isready", |line| {
             (line == "readyok").then_some(())
         })
     }
 }
 
-impl Dialect for Uci {
+impl Protocol for Uci {
     fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
         process.send("uci")?;
-        let patience = process.context().patience.startup;
+        let timeouts = process.context().timeouts.startup;
         let mut declared = Vec::new();
-        process.until(patience, "uci", |line| {
+        process.until(timeouts, "uci", |line| {
             declared.extend(read_declaration(line));
             (line == "uciok").then_some(())
         })?;
@@ -105,13 +105,13 @@ impl Dialect for Uci {
         &mut self,
         process: &mut Process,
         request: &Request<'_>,
-    ) -> Result<Thought, PlayerError> {
+    ) -> Result<EvaluatedReply, PlayerError> {
         // Nothing that was said before is an answer to this.
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         let start = Instant::now();
         process.send(&go_line(request))?;
-        let grace = process.context().patience.answer;
+        let grace = process.context().timeouts.answer;
         let mut deadline = start + request.allowed;
         let mut stopped = false;
         let (mut score, mut depth) = (None, None);
@@ -129,7 +129,7 @@ impl Dialect for Uci {
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("bestmove") => {
-                    return Ok(Thought {
+                    return Ok(EvaluatedReply {
                         reply: Reply::Move(words.next().unwrap_or_default().to_owned()),
                         score,
                         depth,
@@ -142,7 +142,7 @@ impl Dialect for Uci {
         }
     }
 
-    fn knows(&self, option: &str) -> bool {
+    fn has_option(&self, option: &str) -> bool {
         self.declared(option).is_some()
     }
 
@@ -156,8 +156,8 @@ impl Dialect for Uci {
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         process.send(&format!("{command} {argument}"))?;
-        let patience = process.context().patience.answer;
-        process.until(patience, command, |line| {
+        let timeouts = process.context().timeouts.answer;
+        process.until(timeouts, command, |line| {
             let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
             Some(Some(answer.to_owned()))
         })
@@ -222,7 +222,7 @@ fn go_line(request: &Request<'_>) -> String {
     line
 }
 
-fn read_info(line: &str, score: &mut Option<Verdict>, depth: &mut Option<u32>) {
+fn read_info(line: &str, score: &mut Option<UciScore>, depth: &mut Option<u32>) {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let after = |key: &str, distance: usize| {
         // What comes after `pv` or `string` is no key.
@@ -237,8 +237,8 @@ fn read_info(line: &str, score: &mut Option<Verdict>, depth: &mut Option<u32>) {
     }
     let value = after("score", 2).and_then(|value| value.parse().ok());
     let read = match (after("score", 1), value) {
-        (Some("cp"), Some(value)) => Verdict::Centipawns(value),
-        (Some("mate"), Some(moves)) => Verdict::Mate(moves),
+        (Some("cp"), Some(value)) => UciScore::Centipawns(value),
+        (Some("mate"), Some(moves)) => UciScore::Mate(moves),
         _ => return,
     };
     let is_bound = matches!(after("score", 3), Some("lowerbound" | "upperbound"));
@@ -260,7 +260,7 @@ mod tests {
             (score, depth)
         };
         let first = read("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 12 pv e2e4");
-        assert_eq!(first, (Some(Verdict::Centipawns(-31)), Some(7)));
+        assert_eq!(first, (Some(UciScore::Centipawns(-31)), Some(7)));
         for ignored in [
             "info depth 8 multipv 2 score cp 99 pv e2e4",
             "info depth 8 score cp 200 lowerbound nodes 1",
@@ -272,7 +272,7 @@ mod tests {
             assert_eq!(read(ignored), first, "{ignored}");
         }
         let mate = read("info score mate -3 depth 12");
-        assert_eq!(mate, (Some(Verdict::Mate(-3)), Some(12)));
+        assert_eq!(mate, (Some(UciScore::Mate(-3)), Some(12)));
     }
 
     #[test]

@@ -11,12 +11,12 @@ use crate::arena::settings::EngineSettings;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::rules::Color;
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 use crate::xboard::moves::WindowMoves;
 use crate::xboard::window::{Window, variant_name};
 
 use super::process::Process;
-use super::{Dialect, PlayerError, Reply, Request, Thought};
+use super::{EvaluatedReply, PlayerError, Protocol, Reply, Request};
 
 /// An engine that has not said `feature done=…` by now knows no features.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
@@ -77,9 +77,9 @@ impl Xboard {
     }
 
     fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
-        let patience = process.context().patience.startup;
+        let timeouts = process.context().timeouts.startup;
         let start = Instant::now();
-        let mut deadline = start + FEATURE_TIME.min(patience);
+        let mut deadline = start + FEATURE_TIME.min(timeouts);
         while self.features.done != Some(true) {
             let Some((line, _)) = process.line(deadline)? else {
                 if self.features.done == Some(false) {
@@ -98,7 +98,7 @@ impl Xboard {
                 process.send(&format!("{answer} {name}"))?;
             }
             if self.features.done == Some(false) {
-                deadline = start + patience;
+                deadline = start + timeouts;
             }
         }
         Ok(())
@@ -143,8 +143,8 @@ impl Xboard {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings))?;
-        let patience = process.context().patience.startup;
-        process.until(patience, "ping", |line| (line == pong).then_some(()))
+        let timeouts = process.context().timeouts.startup;
+        process.until(timeouts, "ping", |line| (line == pong).then_some(()))
     }
 
     fn send_limits(&self, process: &mut Process) -> Result<(), PlayerError> {
@@ -222,7 +222,7 @@ impl Xboard {
     }
 }
 
-impl Dialect for Xboard {
+impl Protocol for Xboard {
     fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
         process.send("xboard")?;
         process.send("protover 2")?;
@@ -267,8 +267,8 @@ impl Dialect for Xboard {
         &mut self,
         process: &mut Process,
         request: &Request<'_>,
-    ) -> Result<Thought, PlayerError> {
-        let answer = |reply, elapsed| Thought {
+    ) -> Result<EvaluatedReply, PlayerError> {
+        let answer = |reply, elapsed| EvaluatedReply {
             reply,
             score: None,
             depth: None,
@@ -281,7 +281,7 @@ impl Dialect for Xboard {
             }
         }
         let start = self.start_thinking(process, request)?;
-        let grace = process.context().patience.answer;
+        let grace = process.context().timeouts.answer;
         let mut deadline = start + request.allowed;
         let mut hurried = false;
         let mut legs = String::new();
@@ -304,7 +304,7 @@ impl Dialect for Xboard {
                     }
                     *leg = self.translate(std::mem::take(&mut legs), request);
                 }
-                return Ok(Thought {
+                return Ok(EvaluatedReply {
                     score,
                     depth,
                     ..answer(reply, time.saturating_duration_since(start))
@@ -380,7 +380,7 @@ fn read_reply(line: &str, own: Color) -> Option<Reply> {
 }
 
 /// `DEPTH SCORE TIME NODES VARIATION`, from the engine's view.
-fn read_thinking(line: &str) -> Option<(u32, Verdict)> {
+fn read_thinking(line: &str) -> Option<(u32, UciScore)> {
     let mut words = line.split_ascii_whitespace();
     // Some engines mark the depth with a sign.
     let depth = words
@@ -392,9 +392,9 @@ fn read_thinking(line: &str) -> Option<(u32, Verdict)> {
         words.next()?.parse::<u64>().ok()?;
     }
     let score = match score {
-        MATE.. => Verdict::Mate((score - MATE).max(1)),
-        ..=-100_000 => Verdict::Mate(score.saturating_add(MATE)),
-        _ => Verdict::Centipawns(score),
+        MATE.. => UciScore::Mate((score - MATE).max(1)),
+        ..=-100_000 => UciScore::Mate(score.saturating_add(MATE)),
+        _ => UciScore::Centipawns(score),
     };
     Some((depth, score))
 }
@@ -443,14 +443,14 @@ mod tests {
         let score = |line| read_thinking(line).map(|(_, score)| score);
         assert_eq!(
             read_thinking("9 25 100 5000 e2e4"),
-            Some((9, Verdict::Centipawns(25)))
+            Some((9, UciScore::Centipawns(25)))
         );
-        assert_eq!(score("9. -25 100 5000"), Some(Verdict::Centipawns(-25)));
-        assert_eq!(score("9 100003 1 1"), Some(Verdict::Mate(3)));
-        assert_eq!(score("9 -100002 1 1"), Some(Verdict::Mate(-2)));
+        assert_eq!(score("9. -25 100 5000"), Some(UciScore::Centipawns(-25)));
+        assert_eq!(score("9 100003 1 1"), Some(UciScore::Mate(3)));
+        assert_eq!(score("9 -100002 1 1"), Some(UciScore::Mate(-2)));
         assert_eq!(
             score("9 -2147483648 1 1"),
-            Some(Verdict::Mate(-2_147_383_648))
+            Some(UciScore::Mate(-2_147_383_648))
         );
         assert_eq!(score("1. e4 e5"), None);
     }

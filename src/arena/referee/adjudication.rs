@@ -3,7 +3,7 @@
 use crate::arena::openings::Opening;
 use crate::arena::settings::Adjudication;
 use crate::rules::Color;
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 use super::{GameEnd, Termination, index, name};
 
@@ -21,11 +21,11 @@ pub(super) struct Adjudicator {
 }
 
 /// As a number; mates are beyond all others.
-fn centipawns(score: Verdict) -> i32 {
+fn centipawns(score: UciScore) -> i32 {
     match score {
-        Verdict::Centipawns(value) => value,
-        Verdict::Mate(moves) if moves > 0 => i32::MAX,
-        Verdict::Mate(_) => i32::MIN,
+        UciScore::Centipawns(value) => value,
+        UciScore::Mate(moves) if moves > 0 => i32::MAX,
+        UciScore::Mate(_) => i32::MIN,
     }
 }
 
@@ -41,7 +41,7 @@ impl Adjudicator {
     }
 
     /// A side has moved and thinks so of it. Without a score every sequence ends.
-    pub(super) fn note(&mut self, color: Color, score: Option<Verdict>) {
+    pub(super) fn note(&mut self, color: Color, score: Option<UciScore>) {
         self.plies += 1;
         let score = score.map(centipawns);
         let count =
@@ -60,7 +60,7 @@ impl Adjudicator {
     }
 
     /// The end, if the game is to be called now.
-    pub(super) fn verdict(&self) -> Option<GameEnd> {
+    pub(super) fn game_end(&self) -> Option<GameEnd> {
         let draw = |reason: &str| {
             Some(GameEnd {
                 winner: None,
@@ -106,8 +106,8 @@ mod tests {
         let mut adjudicator = Adjudicator::new(rules, &Opening::default());
         let colors = Color::ALL.into_iter().cycle();
         let said = scores.iter().zip(colors).map(|(&score, color)| {
-            adjudicator.note(color, Some(Verdict::Centipawns(score)));
-            adjudicator.verdict().map(|end| end.winner)
+            adjudicator.note(color, Some(UciScore::Centipawns(score)));
+            adjudicator.game_end().map(|end| end.winner)
         });
         said.collect()
     }
@@ -152,11 +152,11 @@ mod tests {
     fn mates_are_the_worst_scores() {
         let mut adjudicator = Adjudicator::new(resign(false), &Opening::default());
         for _ in 0..2 {
-            adjudicator.note(Color::White, Some(Verdict::Mate(-4)));
+            adjudicator.note(Color::White, Some(UciScore::Mate(-4)));
         }
-        assert_eq!(adjudicator.verdict().unwrap().winner, Some(Color::Black));
+        assert_eq!(adjudicator.game_end().unwrap().winner, Some(Color::Black));
         adjudicator.note(Color::White, None);
-        assert_eq!(adjudicator.verdict(), None);
+        assert_eq!(adjudicator.game_end(), None);
     }
 
     #[test]

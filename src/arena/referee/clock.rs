@@ -15,12 +15,12 @@ pub(super) struct GameClock {
     moves_to_go: Option<u32>,
     move_time: Option<Duration>,
     margin: Duration,
-    /// The longest thought where no clock runs.
-    patience: Duration,
+    /// The most time for a move where no clock runs.
+    timeouts: Duration,
 }
 
 impl GameClock {
-    pub(super) fn new(settings: &EngineSettings, patience: Duration) -> GameClock {
+    pub(super) fn new(settings: &EngineSettings, timeouts: Duration) -> GameClock {
         let control = settings.limits.time_control;
         GameClock {
             control,
@@ -32,7 +32,7 @@ impl GameClock {
             moves_to_go: control.and_then(|control| control.moves),
             move_time: settings.limits.move_time,
             margin: settings.margin,
-            patience,
+            timeouts,
         }
     }
 
@@ -53,7 +53,7 @@ impl GameClock {
 
     /// The time after which a move counts no more.
     pub(super) fn allowed(&self) -> Duration {
-        self.limit().unwrap_or(self.patience)
+        self.limit().unwrap_or(self.timeouts)
     }
 
     /// A move has taken so long. Whether it came in time.
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use crate::arena::settings::{ProtocolKind, ThinkingLimits};
 
-    const PATIENCE: Duration = Duration::from_secs(9);
+    const TIMEOUT: Duration = Duration::from_secs(9);
 
     fn clock(control: Option<&str>, move_time: Option<u64>, margin: u64) -> GameClock {
         let settings = EngineSettings {
@@ -99,7 +99,7 @@ mod tests {
             },
             margin: Duration::from_millis(margin),
         };
-        GameClock::new(&settings, PATIENCE)
+        GameClock::new(&settings, TIMEOUT)
     }
 
     fn seconds(seconds: u64) -> Duration {
@@ -136,9 +136,9 @@ mod tests {
     }
 
     #[test]
-    fn without_a_clock_there_is_patience() {
+    fn without_a_clock_there_is_a_timeout() {
         let mut clock = clock(None, None, 0);
-        assert_eq!(clock.allowed(), PATIENCE);
+        assert_eq!(clock.allowed(), TIMEOUT);
         assert!(clock.press(seconds(100)));
         assert!(clock.engine_clock().is_none());
     }

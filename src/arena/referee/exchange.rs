@@ -12,11 +12,11 @@ const PAUSE: usize = 20;
 
 /// When the players were last asked.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Talks {
+pub(super) struct ExchangeOffers {
     last: Option<usize>,
 }
 
-impl Talks {
+impl ExchangeOffers {
     /// Whether to ask now, after so many moves.
     fn are_due(&self, moves: usize) -> bool {
         self.last.is_none_or(|last| moves >= last + PAUSE)
@@ -31,15 +31,15 @@ impl Talks {
 impl OngoingGame<'_> {
     /// Asks for a queen exchange where it is possible, and carries it out where
     /// both agree.
-    pub(super) fn talk(&mut self) -> Result<Option<GameEnd>, PlayerError> {
-        let knows = |seat: &Seat<'_>| seat.player.knows(OPTION.name);
+    pub(super) fn offer_exchange(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+        let knows = |seat: &Seat<'_>| seat.player.has_option(OPTION.name);
         if !self.seats.iter().all(knows)
-            || !self.talks.are_due(self.moves.len())
+            || !self.offers.are_due(self.moves.len())
             || self.session.best_agreement().is_none()
         {
             return Ok(None);
         }
-        self.talks.note(self.moves.len());
+        self.offers.note(self.moves.len());
         let mut answers = Vec::new();
         for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
             let request = Request {
@@ -48,7 +48,7 @@ impl OngoingGame<'_> {
                 turn: self.session.turn(),
                 clocks: [None, None],
                 limits: &seat.settings.limits,
-                allowed: self.rules.patience.answer,
+                allowed: self.rules.timeouts.answer,
             };
             let side = color.fold_wb("white", "black");
             let answer = match seat.player.ask(&request, "exchange", side) {
@@ -71,7 +71,7 @@ impl OngoingGame<'_> {
             self.moves.push(agreed);
             self.played.push(PlayedMove {
                 san,
-                thought: None,
+                evaluation: None,
                 book: false,
             });
         }
@@ -103,9 +103,9 @@ mod tests {
 
     #[test]
     fn nobody_is_asked_every_move() {
-        let mut talks = Talks::default();
-        assert!(talks.are_due(0));
-        talks.note(5);
-        assert!(!talks.are_due(24) && talks.are_due(25));
+        let mut offers = ExchangeOffers::default();
+        assert!(offers.are_due(0));
+        offers.note(5);
+        assert!(!offers.are_due(24) && offers.are_due(25));
     }
 }

@@ -1,4 +1,4 @@
-//! One game between two engines, judged by our own rules.
+//! One game between two engines, by our own rules.
 
 mod adjudication;
 mod clock;
@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 use crate::engine::registry::Game;
 use crate::engine::session::{PositionError, Session};
 use crate::rules::{Color, Outcome};
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 use super::openings::Opening;
-use super::player::{Player, PlayerError, Reply, Request, Thought};
-use super::settings::{Adjudication, EngineSettings, Patience};
+use super::player::{EvaluatedReply, Player, PlayerError, Reply, Request};
+use super::settings::{Adjudication, EngineSettings, Timeouts};
 
 use adjudication::Adjudicator;
 use clock::GameClock;
-use exchange::Talks;
+use exchange::ExchangeOffers;
 
 /// A seat at the board.
 pub struct Seat<'a> {
@@ -35,7 +35,7 @@ pub struct GameRules {
     /// When a game is called.
     pub adjudication: Adjudication,
     /// How long engines may take where no clock runs.
-    pub patience: Patience,
+    pub timeouts: Timeouts,
 }
 
 /// A move as it was played, or another step of the game (see
@@ -44,18 +44,18 @@ pub struct GameRules {
 pub struct PlayedMove {
     /// Standard algebraic notation, or the step's text.
     pub san: String,
-    /// What its player thought; `None` in the opening and for steps that
-    /// are no moves.
-    pub thought: Option<MoveThought>,
+    /// Score, depth and time; `None` in the opening and for steps that are no
+    /// moves.
+    pub evaluation: Option<MoveEvaluation>,
     /// Whether it was made for the players, from the opening.
     pub book: bool,
 }
 
-/// What a player thought about a move.
+/// What a player reports about its move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveThought {
+pub struct MoveEvaluation {
     /// The score, from its own view.
-    pub score: Option<Verdict>,
+    pub score: Option<UciScore>,
     /// Plies.
     pub depth: Option<u32>,
     /// How long.
@@ -203,7 +203,7 @@ pub fn play(
 ) -> Result<FinishedGame, GameError> {
     let mut game = OngoingGame::new(rules, opening, seats)?;
     let start = Instant::now();
-    let end = match game.greet()? {
+    let end = match game.begin()? {
         Some(end) => end,
         None => loop {
             if let Some(end) = game.step()? {
@@ -230,7 +230,7 @@ struct OngoingGame<'a> {
     played: Vec<PlayedMove>,
     clocks: [GameClock; 2],
     adjudicator: Adjudicator,
-    talks: Talks,
+    offers: ExchangeOffers,
     thinking: Duration,
 }
 
@@ -246,11 +246,11 @@ impl<'a> OngoingGame<'a> {
         for text in &opening.moves {
             played.push(PlayedMove {
                 san: session.play(text)?,
-                thought: None,
+                evaluation: None,
                 book: true,
             });
         }
-        let clock = |seat: &Seat<'_>| GameClock::new(seat.settings, rules.patience.thinking);
+        let clock = |seat: &Seat<'_>| GameClock::new(seat.settings, rules.timeouts.thinking);
         Ok(OngoingGame {
             rules,
             clocks: [clock(&seats[0]), clock(&seats[1])],
@@ -260,13 +260,13 @@ impl<'a> OngoingGame<'a> {
             moves: opening.moves.clone(),
             played,
             adjudicator: Adjudicator::new(rules.adjudication, opening),
-            talks: Talks::default(),
+            offers: ExchangeOffers::default(),
             thinking: Duration::ZERO,
         })
     }
 
     /// Tells both of the new game.
-    fn greet(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+    fn begin(&mut self) -> Result<Option<GameEnd>, PlayerError> {
         let start = self.start.as_deref();
         for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
             if let Err(error) = seat.player.new_game(self.rules.game, start) {
@@ -281,25 +281,25 @@ impl<'a> OngoingGame<'a> {
         if let Some(outcome) = self.session.outcome() {
             return Ok(Some(GameEnd::by_rules(outcome)));
         }
-        if let Some(end) = self.adjudicator.verdict() {
+        if let Some(end) = self.adjudicator.game_end() {
             return Ok(Some(end));
         }
-        if let Some(end) = self.talk()? {
+        if let Some(end) = self.offer_exchange()? {
             return Ok(Some(end));
         }
         let turn = self.session.turn();
         let side = index(turn);
-        let thought = match self.think(turn) {
-            Ok(thought) => thought,
+        let answer = match self.think(turn) {
+            Ok(answer) => answer,
             Err(error) => return failed(turn, error).map(Some),
         };
-        self.thinking += thought.elapsed;
-        if !self.clocks[side].press(thought.elapsed) {
+        self.thinking += answer.elapsed;
+        if !self.clocks[side].press(answer.elapsed) {
             let end = GameEnd::lost(turn, "loses on time", Termination::TimeForfeit);
             return Ok(Some(end));
         }
-        Ok(match &thought.reply {
-            Reply::Move(text) => self.play(turn, text, &thought),
+        Ok(match &answer.reply {
+            Reply::Move(text) => self.play(turn, text, &answer),
             Reply::Resign => Some(GameEnd::lost(turn, "resigns", Termination::Normal)),
             Reply::Claim(claim) => Some(GameEnd::lost(
                 turn,
@@ -309,7 +309,7 @@ impl<'a> OngoingGame<'a> {
         })
     }
 
-    fn think(&mut self, turn: Color) -> Result<Thought, PlayerError> {
+    fn think(&mut self, turn: Color) -> Result<EvaluatedReply, PlayerError> {
         let seat = &mut self.seats[index(turn)];
         seat.player.think(&Request {
             start: self.start.as_deref(),
@@ -321,8 +321,8 @@ impl<'a> OngoingGame<'a> {
         })
     }
 
-    /// Judges a move and makes it.
-    fn play(&mut self, turn: Color, text: &str, thought: &Thought) -> Option<GameEnd> {
+    /// Checks a move and makes it.
+    fn play(&mut self, turn: Color, text: &str, answer: &EvaluatedReply) -> Option<GameEnd> {
         let legal = self.session.find_move(text).is_ok();
         let san = match self.session.play(text) {
             Ok(san) if legal => san,
@@ -334,14 +334,14 @@ impl<'a> OngoingGame<'a> {
         self.moves.push(text.to_owned());
         self.played.push(PlayedMove {
             san,
-            thought: Some(MoveThought {
-                score: thought.score,
-                depth: thought.depth,
-                elapsed: thought.elapsed,
+            evaluation: Some(MoveEvaluation {
+                score: answer.score,
+                depth: answer.depth,
+                elapsed: answer.elapsed,
             }),
             book: false,
         });
-        self.adjudicator.note(turn, thought.score);
+        self.adjudicator.note(turn, answer.score);
         None
     }
 }

@@ -49,7 +49,7 @@ pub struct GameSummary {
     pub reason: String,
     /// Moves that the players made, both counted.
     pub plies: u32,
-    /// Seconds that both thought about them.
+    /// Seconds that both spent on them.
     pub seconds: f64,
 }
 

@@ -8,7 +8,7 @@ use crate::eval::orthodox::{KingDanger, Threats};
 use crate::eval::pawns::Passed;
 use crate::eval::piece_square::PieceSquareTables;
 use crate::eval::score::Score;
-use crate::eval::see::{self, Captor, RoleValues};
+use crate::eval::see::{self, Attacker, RoleValues};
 use crate::eval::weights::{Weights, tunable};
 use crate::eval::{Evaluate, HandCrafted, HandCraftedEvaluator, See, Term, orthodox, pawns, terms};
 use crate::rules::alice::{Alice, Plane};
@@ -113,7 +113,7 @@ impl<'a> Boards<'a> {
     }
 
     /// A piece is threatened from its own board and defended from the other, where
-    /// the captor lands.
+    /// the attacker lands.
     fn threats(&self, color: Color) -> Score {
         let board = self.position.board();
         [Plane::A, Plane::B]
@@ -269,7 +269,7 @@ impl See for Alice {
     }
 
     /// The piece that moves lands on the other board and is taken there, by pieces of
-    /// that board, whose captor lands where the first came from: each side goes on
+    /// that board, whose attacker lands where the first came from: each side goes on
     /// taking on one and the same board.
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
         if m.is_castling() {
@@ -298,7 +298,7 @@ impl See for Alice {
                 side = !side;
                 turn = 1 - turn;
                 let pieces = occupied[turn];
-                let captor = see::take_least_valuable_attacker(
+                let attacker = see::take_least_valuable_attacker(
                     board,
                     &SEE_VALUES,
                     to,
@@ -307,9 +307,9 @@ impl See for Alice {
                     &mut occupied[turn],
                 );
                 // A king's move must be legal where it leaves, too.
-                captor.filter(|&captor| {
+                attacker.filter(|&attacker| {
                     let left = occupied[turn];
-                    captor != Captor::King || !board.is_attacked(to, !side, left, left)
+                    attacker != Attacker::King || !board.is_attacked(to, !side, left, left)
                 })
             },
         )

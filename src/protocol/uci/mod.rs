@@ -18,7 +18,7 @@ use crate::engine::{Engine, SearchEvent, SearchRequest, bench, exchange};
 use crate::rules::Color;
 
 use super::input::Event;
-use super::{Connection, Flow, say};
+use super::{Connection, Flow, send};
 use command::Command;
 
 /// Speaks UCI with the engine of a connection until `quit`, the end of input, or
@@ -63,9 +63,9 @@ struct Uci<'a> {
 }
 
 /// One line for the user.
-fn tell(message: impl std::fmt::Display) {
+fn info_string(message: impl std::fmt::Display) {
     // A message must not look like several lines of protocol.
-    say(format!(
+    send(format!(
         "info string {}",
         message.to_string().replace('\n', " ")
     ));
@@ -97,7 +97,7 @@ impl Uci<'_> {
             Ok(Some(command)) => self.receive(command, read_at),
             Ok(None) => Flow::Continue,
             Err(error) => {
-                tell(error);
+                info_string(error);
                 Flow::Continue
             }
         }
@@ -109,7 +109,7 @@ impl Uci<'_> {
             return self.execute(command, read_at);
         }
         self.waiting.push_back((command, read_at));
-        self.hurry();
+        self.stop_if_awaited();
         Flow::Continue
     }
 
@@ -130,14 +130,14 @@ impl Uci<'_> {
     }
 
     /// Carries out what has waited, as far as it need wait no longer.
-    fn catch_up(&mut self) -> Flow {
+    fn run_waiting(&mut self) -> Flow {
         while let Some((command, read_at)) = self.take_ready() {
             let flow = self.execute(command, read_at);
             if flow != Flow::Continue {
                 return flow;
             }
         }
-        self.hurry();
+        self.stop_if_awaited();
         Flow::Continue
     }
 
@@ -155,7 +155,7 @@ impl Uci<'_> {
     }
 
     /// Stops a search that would keep others waiting too long.
-    fn hurry(&mut self) {
+    fn stop_if_awaited(&mut self) {
         let awaited = !self.waiting.is_empty() || self.input != Input::Open;
         if awaited && self.engine.is_open_ended() || self.input == Input::Over {
             self.stop();
@@ -176,7 +176,7 @@ impl Uci<'_> {
         if input == Input::Over {
             self.waiting.retain(|(command, _)| !command.is_count());
         }
-        self.hurry();
+        self.stop_if_awaited();
         self.quit_if_done()
     }
 
@@ -192,7 +192,7 @@ impl Uci<'_> {
         if !self.stopped {
             self.free_since = at;
         }
-        match self.catch_up() {
+        match self.run_waiting() {
             Flow::Continue => self.quit_if_done(),
             // There is nobody left to speak that protocol.
             Flow::Xboard if self.input != Input::Open => Flow::Quit,
@@ -207,34 +207,34 @@ impl Uci<'_> {
             Command::Position { .. } | Command::Go(_) | Command::Stop | Command::PonderHit
         );
         match command {
-            Command::Uci => say(output::identification()),
+            Command::Uci => send(output::identification()),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => say(vampirc_uci::UciMessage::ReadyOk),
+            Command::IsReady => send(vampirc_uci::UciMessage::ReadyOk),
             Command::Register => {}
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::NewGame => self.engine.new_game(),
             Command::Position { fen, moves } => {
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
                 if let Err(error) = self.engine.set_position(fen.as_deref(), &moves) {
-                    tell(error);
+                    info_string(error);
                 }
             }
             Command::Go(request) => self.go(request, read_at.max(self.free_since)),
-            Command::Perft(depth) => say(output::perft(&self.engine.session().divide(depth))),
+            Command::Perft(depth) => send(output::perft(&self.engine.session().divide(depth))),
             Command::Stop => self.stop(),
             Command::PonderHit => self.engine.ponderhit(),
             Command::Quit => return Flow::Quit,
             Command::Xboard => return Flow::Xboard,
-            Command::Display => say(output::display(self.engine.session())),
+            Command::Display => send(output::display(self.engine.session())),
             Command::Eval => self.eval(),
             Command::Bench(depth) => run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
             Command::Flip => {
                 if let Err(error) = self.engine.session_mut().flip() {
-                    tell(error);
+                    info_string(error);
                 }
             }
             Command::Exchange(side) => self.exchange(side),
-            Command::Help => say(output::help()),
+            Command::Help => send(output::help()),
         }
         if !is_of_a_move {
             self.free_since = Instant::now();
@@ -249,9 +249,9 @@ impl Uci<'_> {
             Ok(variant)
         });
         match set {
-            Ok(true) => say(output::variant_line(self.engine.game())),
+            Ok(true) => send(output::variant_line(self.engine.game())),
             Ok(false) => {}
-            Err(error) => tell(error),
+            Err(error) => info_string(error),
         }
     }
 
@@ -260,41 +260,45 @@ impl Uci<'_> {
         let sender = self.sender.clone();
         let show_wdl = self.engine.shows_wdl();
         let observer = Box::new(move |event| match event {
-            SearchEvent::Line(report) => say(output::info_line(&report, show_wdl)),
+            SearchEvent::Line(report) => send(output::info_line(&report, show_wdl)),
             SearchEvent::Done(answer) => {
                 // First the event, then the line: whatever a GUI sends in answer to
                 // the line comes after the event. A loop that has gone away needs
                 // neither.
                 let line = output::best_move_line(&answer);
                 let _ = sender.send(Event::SearchDone(answer, Instant::now()));
-                say(line);
+                send(line);
             }
         });
         self.stopped = false;
         match self.engine.go(&request, observer) {
-            Ok(()) if self.debug => tell(format!("searching: {request:?}")),
+            Ok(()) if self.debug => info_string(format!("searching: {request:?}")),
             Ok(()) => {}
-            Err(error) => tell(error),
+            Err(error) => info_string(error),
         }
     }
 
     fn eval(&self) {
         let session = self.engine.session();
         match session.checkers().is_empty() {
-            true => say(output::evaluation(&session.evaluation())),
-            false => say("Evaluation: none (in check)"),
+            true => send(output::evaluation(&session.evaluation())),
+            false => send("Evaluation: none (in check)"),
         }
     }
 
     fn exchange(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
-        match exchange::judge(self.engine, side) {
-            Some(judged) => say(format!(
+        match exchange::evaluate(self.engine, side) {
+            Some(agreement) => send(format!(
                 "exchange {} {}",
-                if judged.accepted { "accept" } else { "decline" },
-                judged.text
+                if agreement.accepted {
+                    "accept"
+                } else {
+                    "decline"
+                },
+                agreement.text
             )),
-            None => say("exchange none"),
+            None => send("exchange none"),
         }
     }
 }
@@ -302,16 +306,16 @@ impl Uci<'_> {
 /// `bench`, from a protocol or the command line. The last line is the one that
 /// scripts read.
 pub fn run_bench(depth: usize) {
-    let rate = |measured: bench::Measured| measured.nodes_per_second();
+    let rate = |measured: bench::BenchResult| measured.nodes_per_second();
     let result = bench::run(depth, &mut |game, measured| {
-        say(format!(
+        send(format!(
             "{game:>8}: {} nodes {} nps",
             measured.nodes,
             rate(measured)
         ));
     });
     match result {
-        Ok(total) => say(format!("{} nodes {} nps", total.nodes, rate(total))),
-        Err(error) => tell(error),
+        Ok(total) => send(format!("{} nodes {} nps", total.nodes, rate(total))),
+        Err(error) => info_string(error),
     }
 }

@@ -11,7 +11,7 @@ use crate::eval::{Score, Term};
 use crate::protocol::NAME;
 use crate::protocol::drawing::{Look, draw};
 use crate::search::transposition::Bound;
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 
 const AUTHOR: &str = "the Galaverna developers";
 
@@ -82,7 +82,7 @@ pub fn variant_line(game: &Game) -> String {
     )
 }
 
-/// A line of thought.
+/// A principal variation and its score: `info`.
 pub fn info_line(report: &LineReport, show_wdl: bool) -> String {
     let bound = match report.bound {
         Bound::Exact => "",
@@ -100,11 +100,11 @@ pub fn info_line(report: &LineReport, show_wdl: bool) -> String {
          hashfull {} time {milliseconds} pv {}",
         report.depth,
         report.seldepth,
-        report.line,
-        report.verdict,
+        report.multipv,
+        report.score,
         report.nodes,
         report.hashfull,
-        report.variation.join(" ")
+        report.pv.join(" ")
     )
 }
 
@@ -112,8 +112,8 @@ pub fn info_line(report: &LineReport, show_wdl: bool) -> String {
 pub fn best_move_line(answer: &Answer) -> String {
     match (&answer.best, &answer.ponder) {
         (None, _) => {
-            let verdict = Verdict::from(answer.value);
-            format!("info depth 0 score {verdict}\nbestmove (none)")
+            let score = UciScore::from(answer.value);
+            format!("info depth 0 score {score}\nbestmove (none)")
         }
         (Some(best), None) => format!("bestmove {}", best.coordinates),
         (Some(best), Some(ponder)) => format!("bestmove {} ponder {ponder}", best.coordinates),

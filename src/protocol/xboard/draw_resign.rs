@@ -27,8 +27,8 @@ const HOPELESS_MOVES: usize = 4;
 const RESIGN: &str = "Resign";
 const OFFER_DRAWS: &str = "Offer draws";
 
-/// What the engine has thought of its own positions in this game, and what it may
-/// do about it.
+/// The scores of the engine's own moves in this game, and when it resigns or offers
+/// a draw because of them.
 #[derive(Clone, Debug)]
 pub struct DrawResignPolicy {
     /// Values of the engine's moves, from its own view.

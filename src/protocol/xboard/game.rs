@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::registry::{GAMES, Game};
-use crate::protocol::say;
+use crate::protocol::send;
 use crate::rules::notation::MoveError;
 use crate::rules::{Bitboard, Color, Square};
 use crate::xboard::moves::{WindowMove, WindowMoves};
@@ -130,7 +130,7 @@ impl Xboard<'_> {
         // A start position of another game waits for the command `variant`.
         if let Ok(true) = self.set_start_position() {
             let fen = self.engine.session().fen();
-            say(format!("setup {fen}"));
+            send(format!("setup {fen}"));
         }
         if self.mode != Mode::Analyzing {
             self.mode = Mode::Playing(Color::Black);
@@ -143,7 +143,7 @@ impl Xboard<'_> {
 
     pub(super) fn variant(&mut self, name: &str) {
         let Some(game) = game_of_variant(name) else {
-            say(CommandError::new(
+            send(CommandError::new(
                 "unsupported variant",
                 &format!("variant {name}"),
             ));
@@ -152,11 +152,11 @@ impl Xboard<'_> {
         self.abandon();
         self.change_game(game);
         if let Err(why) = self.set_start_position() {
-            say(format!("tellusererror Illegal start position: {why}"));
+            send(format!("tellusererror Illegal start position: {why}"));
         }
         output::setup(game, self.engine.session())
             .into_iter()
-            .for_each(say);
+            .for_each(send);
         self.position_changed();
     }
 
@@ -206,7 +206,7 @@ impl Xboard<'_> {
         match self.engine.set_position(Some(&fen), &[]) {
             Ok(()) => self.position_changed(),
             Err(error) => {
-                say(format!("tellusererror Illegal position: {error}"));
+                send(format!("tellusererror Illegal position: {error}"));
                 self.board.refused = true;
             }
         }
@@ -236,7 +236,7 @@ impl Xboard<'_> {
                 let letter = letters.next().filter(char::is_ascii_alphabetic);
                 let square = Square::from_ascii(letters.as_str().as_bytes()).ok();
                 let (Some(letter), Some(square)) = (letter, square) else {
-                    say(CommandError::new("unknown edit command", line));
+                    send(CommandError::new("unknown edit command", line));
                     return;
                 };
                 let sample = editor.color.fold_wb('W', 'b');
@@ -257,20 +257,20 @@ impl Xboard<'_> {
 
     pub(super) fn bare_move(&mut self, text: &str) {
         match self.board.moves.find(self.engine.session(), text) {
-            Err(MoveError::Unreadable(_)) => say(CommandError::new("unknown command", text)),
+            Err(MoveError::Unreadable(_)) => send(CommandError::new("unknown command", text)),
             _ => self.user_move(text),
         }
     }
 
     pub(super) fn user_move(&mut self, text: &str) {
         if let Some(reason) = self.unwelcome() {
-            return say(format!("Illegal move ({reason}): {text}"));
+            return send(format!("Illegal move ({reason}): {text}"));
         }
         let m = match self.board.find(self.engine, text) {
             Ok(m) => m.clone(),
             Err(error) => {
                 let reason = self.why_illegal(&error);
-                return say(format!("Illegal move ({reason}): {text}"));
+                return send(format!("Illegal move ({reason}): {text}"));
             }
         };
         let hit = self.purpose == Some(Purpose::Pondering(m.m));
@@ -359,7 +359,7 @@ impl Xboard<'_> {
             self.board
                 .stale_squares_message(stale)
                 .into_iter()
-                .for_each(say);
+                .for_each(send);
         }
     }
 
@@ -372,7 +372,7 @@ impl Xboard<'_> {
     pub(super) fn claim_result(&mut self) -> bool {
         let outcome = self.engine.session().outcome();
         if let Some(outcome) = outcome {
-            say(output::result(outcome));
+            send(output::result(outcome));
         }
         outcome.is_some()
     }
@@ -397,7 +397,7 @@ impl Xboard<'_> {
             ),
             _ => format!("telluser {CHANGED} It is your move."),
         });
-        say(lines.join("\n"));
+        send(lines.join("\n"));
         self.mode = Mode::Playing(Color::Black);
         self.redrawing = true;
         self.board.shown = vec![self.board.moves.picture.clone()];

@@ -31,7 +31,7 @@ use crate::engine::session::LineReport;
 use crate::rules::{Color, Move};
 
 use super::input::Event;
-use super::{Connection, Flow, say};
+use super::{Connection, Flow, send};
 use command::{Command, CommandError};
 use draw_resign::DrawResignPolicy;
 use game::{Board, Editor};
@@ -146,7 +146,7 @@ impl<'a> Xboard<'a> {
 
     fn serve(mut self, events: &Receiver<Event>) {
         // XBoard wants the line of a prompt to end.
-        say("");
+        send("");
         for event in events {
             let flow = match event {
                 Event::Line(line, read_at) => self.line(&line, read_at),
@@ -173,7 +173,7 @@ impl<'a> Xboard<'a> {
             Ok(Some(command)) => self.receive(command),
             Ok(None) => Flow::Continue,
             Err(error) => {
-                say(error);
+                send(error);
                 Flow::Continue
             }
         };
@@ -189,23 +189,23 @@ impl<'a> Xboard<'a> {
             // It has its effect already, and one `resume` ends it.
             Command::Pause if self.paused.is_some() => {}
             _ if self.paused.is_some() => self.held.push_back(command),
-            _ => self.obey(command),
+            _ => self.execute_or_wait(command),
         }
         Flow::Continue
     }
 
     /// Carries a command out, or keeps it until the engine has moved.
-    fn obey(&mut self, command: Command) {
+    fn execute_or_wait(&mut self, command: Command) {
         if self.is_thinking() && command.waits_for_move() {
             self.waiting.push_back(command);
         } else {
             self.execute(command);
-            self.catch_up();
+            self.run_waiting();
         }
     }
 
     /// Carries out what has waited for the engine's move, if there is no more of that.
-    fn catch_up(&mut self) {
+    fn run_waiting(&mut self) {
         while !self.is_thinking() && self.paused.is_none() {
             let Some(command) = self.waiting.pop_front() else {
                 return;
@@ -214,7 +214,7 @@ impl<'a> Xboard<'a> {
         }
     }
 
-    /// The end of input means quit, after a move that is being thought about.
+    /// The end of input means quit, after the move that is being searched for.
     fn end_of_input(&mut self) -> Flow {
         self.ended = true;
         if self.paused.is_some() {
@@ -242,7 +242,7 @@ impl<'a> Xboard<'a> {
         match command {
             // Those that end or suspend everything are not kept for later.
             Command::Quit | Command::Resume | Command::Xboard | Command::Noted => {}
-            Command::Protover => say(output::features()),
+            Command::Protover => send(output::features()),
             Command::Accepted(feature) => self.has_window |= feature == "highlight",
             Command::Computer => self.opponent_is_engine = true,
             Command::New => self.new_game(),
@@ -259,7 +259,7 @@ impl<'a> Xboard<'a> {
             Command::SetBoard(fen) => self.set_board(&fen),
             Command::Edit => self.edit(),
             Command::Hint => self.hint(),
-            Command::Book => say(" Galaverna has no opening book.\n"),
+            Command::Book => send(" Galaverna has no opening book.\n"),
             Command::Undo => self.undo(),
             Command::Remove => self.remove(),
             Command::Analyze => self.analyze(),
@@ -268,16 +268,16 @@ impl<'a> Xboard<'a> {
             Command::Exclude(choice) => self.exclude(&choice),
             Command::Include(choice) => self.include(&choice),
             Command::Pause => self.pause(),
-            Command::Lift(square) => say(self.board.lift(square)),
-            Command::Hover(square) => say(self.board.hover(square)),
-            Command::Put(square) => self.board.put(square).into_iter().for_each(say),
+            Command::Lift(square) => send(self.board.lift(square)),
+            Command::Hover(square) => send(self.board.hover(square)),
+            Command::Put(square) => self.board.put(square).into_iter().for_each(send),
             setting => self.set(setting),
         }
     }
 
     fn ping(&mut self, number: &str) {
         self.redrawing = false;
-        say(format!("pong {number}"));
+        send(format!("pong {number}"));
     }
 
     fn force(&mut self) {
@@ -297,6 +297,6 @@ impl<'a> Xboard<'a> {
 
     /// A command that the reference does not allow now.
     fn not_now(&self, command: &str) {
-        say(CommandError::new("command not legal now", command));
+        send(CommandError::new("command not legal now", command));
     }
 }

@@ -7,7 +7,7 @@ use crate::protocol::NAME;
 use crate::rules::{Color, EndReason, Outcome};
 use crate::search::limits::Progress;
 use crate::search::transposition::Bound;
-use crate::search::value::Verdict;
+use crate::search::value::UciScore;
 use crate::xboard::picture::to_window_fen;
 use crate::xboard::window::{self, Window};
 
@@ -17,7 +17,7 @@ use super::settings::own_widgets;
 const MATE: i32 = 100_000;
 
 /// The engine's options that are UCI's own: XBoard has `variant`, `hard` and
-/// `analyze`, and its lines of thought show no chances.
+/// `analyze`, and its thinking output shows no chances.
 const OF_UCI: [&str; 4] = ["UCI_Variant", "Ponder", "UCI_AnalyseMode", "UCI_ShowWDL"];
 
 /// The answer to `protover`.
@@ -80,12 +80,13 @@ pub fn pieces(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// A line of thought. The moves before `san`, if any, are not the engine's.
+/// A line of thinking output: the principal variation and its score. The moves before
+/// `san`, if any, are not the engine's.
 pub fn thinking(report: &LineReport, san: &[String]) -> String {
-    let score = match report.verdict {
-        Verdict::Centipawns(value) => value,
-        Verdict::Mate(moves) if moves > 0 => MATE + moves,
-        Verdict::Mate(moves) => -MATE + moves,
+    let score = match report.score {
+        UciScore::Centipawns(value) => value,
+        UciScore::Mate(moves) if moves > 0 => MATE + moves,
+        UciScore::Mate(moves) => -MATE + moves,
     };
     let bound = match report.bound {
         Bound::Exact => "",

@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
 use crate::protocol::input::Event;
-use crate::protocol::{Flow, say};
+use crate::protocol::{Flow, send};
 use crate::rules::Color;
 
 use super::command::{Choice, CommandError};
@@ -26,7 +26,7 @@ impl Xboard<'_> {
             self.engine.stop();
             self.engine.wait();
             self.abandoned += 1;
-            self.catch_up();
+            self.run_waiting();
         }
     }
 
@@ -39,9 +39,9 @@ impl Xboard<'_> {
         let observer = Box::new(move |event| match event {
             SearchEvent::Line(report) => {
                 if posts.load(Ordering::Relaxed) {
-                    say(output::thinking(&report, &root.line_san(&report.variation)));
+                    send(output::thinking(&report, &root.line_san(&report.pv)));
                 }
-                if report.line == 1 {
+                if report.multipv == 1 {
                     *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
                 }
             }
@@ -52,7 +52,7 @@ impl Xboard<'_> {
         });
         match self.engine.go(request, observer) {
             Ok(()) => self.purpose = Some(purpose),
-            Err(error) => say(format!("tellusererror {error}")),
+            Err(error) => send(format!("tellusererror {error}")),
         }
     }
 
@@ -163,7 +163,7 @@ impl Xboard<'_> {
         if thought {
             self.answer(answer);
         }
-        self.catch_up();
+        self.run_waiting();
         self.quit_if_done()
     }
 
@@ -178,16 +178,16 @@ impl Xboard<'_> {
         self.draw_resign.note(answer.value);
         if self.draw_resign.resigns() {
             self.mode = Mode::Force;
-            return say("resign");
+            return send("resign");
         }
         let number = self.engine.session().fullmove_number();
         let accepts = self.draw_offered && DrawResignPolicy::accepts_draw(answer.value, number);
         if accepts || self.draw_resign.offers_draw(number) {
-            say("offer draw");
+            send("offer draw");
         }
         let besides = self.besides(&m);
         for text in m.spoken(besides) {
-            say(format!("move {text}"));
+            send(format!("move {text}"));
         }
         self.time.moved(self.clock_started.elapsed());
         self.play(&m, besides);
@@ -213,7 +213,7 @@ impl Xboard<'_> {
         let number = self.engine.session().fullmove_number();
         let value = self.value_for(side);
         if value.is_some_and(|value| DrawResignPolicy::accepts_draw(value, number)) {
-            say("offer draw");
+            send("offer draw");
         }
     }
 
@@ -242,7 +242,7 @@ impl Xboard<'_> {
             return;
         }
         let analysed = self.best_so_far().filter(|_| self.mode == Mode::Analyzing);
-        let analysed = analysed.and_then(|line| line.variation.into_iter().next());
+        let analysed = analysed.and_then(|line| line.pv.into_iter().next());
         let best = analysed.or_else(|| self.expected.clone()).or_else(|| {
             let answer = short_search::search(self.engine.session())?;
             answer.best.map(|best| best.coordinates)
@@ -255,7 +255,7 @@ impl Xboard<'_> {
     fn say_hint(&self, coordinates: &str) {
         let m = self.engine.session().find_move(coordinates).ok();
         if let Some(m) = m.and_then(|m| self.board.moves().of_move(m)) {
-            say(format!("Hint: {}", m.text()));
+            send(format!("Hint: {}", m.text()));
         }
     }
 
@@ -290,7 +290,7 @@ impl Xboard<'_> {
     pub(super) fn status(&self) {
         let progress = Engine::progress(self.engine);
         if let Some(progress) = progress.filter(|_| self.purpose == Some(Purpose::Analyzing)) {
-            say(output::status(&progress, self.engine.session()));
+            send(output::status(&progress, self.engine.session()));
         }
     }
 
@@ -320,7 +320,7 @@ impl Xboard<'_> {
                 Ok(found) => vec![found.m],
                 Err(error) => {
                     let line = format!("{command} {text}");
-                    return say(CommandError::new(error.to_string(), &line));
+                    return send(CommandError::new(error.to_string(), &line));
                 }
             },
         };
@@ -341,10 +341,10 @@ impl Xboard<'_> {
         };
         self.clock_started += since.elapsed();
         self.engine.resume();
-        self.catch_up();
+        self.run_waiting();
         self.read_at = Instant::now();
         for command in std::mem::take(&mut self.held) {
-            self.obey(command);
+            self.execute_or_wait(command);
         }
     }
 }

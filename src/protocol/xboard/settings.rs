@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use crate::engine::options::{self, OptionError, OptionKind};
-use crate::protocol::say;
+use crate::protocol::send;
 
 use super::command::{Command, CommandError};
 use super::draw_resign::DrawResignPolicy;
@@ -77,7 +77,7 @@ impl Xboard<'_> {
             .set(name, value.unwrap_or_default())
             .unwrap_or_else(|| self.set_engine_option(name, value));
         if let Err(error) = set {
-            say(CommandError::new(error.to_string(), line));
+            send(CommandError::new(error.to_string(), line));
         }
         // What was being searched is searched on, with the new setting.
         match searched {

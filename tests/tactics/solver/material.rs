@@ -9,7 +9,7 @@ use super::{Budget, TooLarge};
 /// What the side to move is worth when it has won; a loss is the negative.
 pub const WON: i32 = 100_000;
 
-/// A chessman in centipawns.
+/// A piece in centipawns.
 fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
@@ -21,7 +21,7 @@ fn worth(role: Role) -> i32 {
     }
 }
 
-/// The chessmen of the side to move less those of the other, in centipawns.
+/// The pieces of the side to move less those of the other, in centipawns.
 pub fn balance<P: Position>(position: &P) -> i32 {
     let sum = |color: Color| -> i32 {
         let count = |role| position.board().pieces(color, role).count() as i32;
