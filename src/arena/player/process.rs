@@ -141,11 +141,11 @@ impl Process {
     /// Reads until `wanted` finds what it looks for.
     pub(super) fn until<T>(
         &mut self,
-        timeouts: Duration,
+        timeout: Duration,
         question: &'static str,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, PlayerError> {
-        let deadline = Instant::now() + timeouts;
+        let deadline = Instant::now() + timeout;
         loop {
             let (line, _) = self.line(deadline)?.ok_or(PlayerError::Hung(question))?;
             if let Some(found) = wanted(&line) {

@@ -68,19 +68,17 @@ impl Uci {
 
     fn synchronize(&self, process: &mut Process) -> Result<(), PlayerError> {
         process.send("isready")?;
-        let timeouts = process.context().timeouts.startup;
-        process.until(timeouts, "isready", |line| {
-            (line == "readyok").then_some(())
-        })
+        let timeout = process.context().timeouts.startup;
+        process.until(timeout, "isready", |line| (line == "readyok").then_some(()))
     }
 }
 
 impl Protocol for Uci {
     fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
         process.send("uci")?;
-        let timeouts = process.context().timeouts.startup;
+        let timeout = process.context().timeouts.startup;
         let mut declared = Vec::new();
-        process.until(timeouts, "uci", |line| {
+        process.until(timeout, "uci", |line| {
             declared.extend(read_declaration(line));
             (line == "uciok").then_some(())
         })?;
@@ -156,8 +154,8 @@ impl Protocol for Uci {
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         process.send(&format!("{command} {argument}"))?;
-        let timeouts = process.context().timeouts.answer;
-        process.until(timeouts, command, |line| {
+        let timeout = process.context().timeouts.answer;
+        process.until(timeout, command, |line| {
             let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
             Some(Some(answer.to_owned()))
         })

@@ -77,9 +77,9 @@ impl Xboard {
     }
 
     fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
-        let timeouts = process.context().timeouts.startup;
+        let timeout = process.context().timeouts.startup;
         let start = Instant::now();
-        let mut deadline = start + FEATURE_TIME.min(timeouts);
+        let mut deadline = start + FEATURE_TIME.min(timeout);
         while self.features.done != Some(true) {
             let Some((line, _)) = process.line(deadline)? else {
                 if self.features.done == Some(false) {
@@ -98,7 +98,7 @@ impl Xboard {
                 process.send(&format!("{answer} {name}"))?;
             }
             if self.features.done == Some(false) {
-                deadline = start + timeouts;
+                deadline = start + timeout;
             }
         }
         Ok(())
@@ -143,8 +143,8 @@ impl Xboard {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings))?;
-        let timeouts = process.context().timeouts.startup;
-        process.until(timeouts, "ping", |line| (line == pong).then_some(()))
+        let timeout = process.context().timeouts.startup;
+        process.until(timeout, "ping", |line| (line == pong).then_some(()))
     }
 
     fn send_limits(&self, process: &mut Process) -> Result<(), PlayerError> {

@@ -16,11 +16,11 @@ pub(super) struct GameClock {
     move_time: Option<Duration>,
     margin: Duration,
     /// The most time for a move where no clock runs.
-    timeouts: Duration,
+    timeout: Duration,
 }
 
 impl GameClock {
-    pub(super) fn new(settings: &EngineSettings, timeouts: Duration) -> GameClock {
+    pub(super) fn new(settings: &EngineSettings, timeout: Duration) -> GameClock {
         let control = settings.limits.time_control;
         GameClock {
             control,
@@ -32,7 +32,7 @@ impl GameClock {
             moves_to_go: control.and_then(|control| control.moves),
             move_time: settings.limits.move_time,
             margin: settings.margin,
-            timeouts,
+            timeout,
         }
     }
 
@@ -53,7 +53,7 @@ impl GameClock {
 
     /// The time after which a move counts no more.
     pub(super) fn allowed(&self) -> Duration {
-        self.limit().unwrap_or(self.timeouts)
+        self.limit().unwrap_or(self.timeout)
     }
 
     /// A move has taken so long. Whether it came in time.
