@@ -3,19 +3,10 @@
 /// Makes a `#[test]` of each generic function for every game of the registry, with
 /// the attributes in front of it.
 macro_rules! for_each_game {
-    ($($(#[$attribute:meta])* $test:ident),+ $(,)?) => {
-        galaverna::with_all_games!(tests_of_games!([$($(#[$attribute])* $test),+]));
+    (@games $tests:tt $($module:ident::$game:ident,)+) => {
+        $(for_each_game!(@game $module::$game $tests);)+
     };
-}
-
-macro_rules! tests_of_games {
-    ($tests:tt $($module:ident::$game:ident,)+) => {
-        $(tests_of_game!($module::$game $tests);)+
-    };
-}
-
-macro_rules! tests_of_game {
-    ($module:ident::$game:ident [$($(#[$attribute:meta])* $test:ident),+]) => {
+    (@game $module:ident::$game:ident [$($(#[$attribute:meta])* $test:ident),+]) => {
         mod $module {
             $(
                 #[test]
@@ -25,5 +16,8 @@ macro_rules! tests_of_game {
                 }
             )+
         }
+    };
+    ($($(#[$attribute:meta])* $test:ident),+ $(,)?) => {
+        galaverna::with_all_games!(for_each_game!(@games [$($(#[$attribute])* $test),+]));
     };
 }
