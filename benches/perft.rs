@@ -9,13 +9,12 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
+use galaverna::engine::registry::{GAMES, GameVisitor};
+use galaverna::eval::HandCrafted;
 use galaverna::rules::Position;
-use galaverna::rules::alice::Alice;
 use galaverna::rules::chess::Chess;
-use galaverna::rules::clupso::Clupso;
-use galaverna::rules::elolbia::Elolbia;
-use galaverna::rules::iceage::IceAge;
 use galaverna::rules::perft::perft;
+use galaverna::search::parameters::Searchable;
 
 /// Measures a game's perft at some depths.
 fn bench_game<P: Position>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
@@ -29,11 +28,17 @@ fn bench_game<P: Position>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32])
 }
 
 /// A group for a game that has no peer to compare with.
-fn bench_alone<P: Position>(criterion: &mut Criterion, depths: &[u32]) {
-    let mut group = criterion.benchmark_group(P::NAME);
-    group.sample_size(10);
-    bench_game::<P>(&mut group, depths);
-    group.finish();
+struct Alone<'a>(&'a mut Criterion);
+
+impl GameVisitor for Alone<'_> {
+    type Output = ();
+
+    fn visit<P: Searchable + HandCrafted>(self) {
+        let mut group = self.0.benchmark_group(P::NAME);
+        group.sample_size(10);
+        bench_game::<P>(&mut group, &[5]);
+        group.finish();
+    }
 }
 
 /// Orthodox chess beside shakmaty.
@@ -54,10 +59,9 @@ fn bench_chess(criterion: &mut Criterion) {
 
 /// The variants.
 fn bench_variants(criterion: &mut Criterion) {
-    bench_alone::<IceAge>(criterion, &[5]);
-    bench_alone::<Alice>(criterion, &[5]);
-    bench_alone::<Elolbia>(criterion, &[5]);
-    bench_alone::<Clupso>(criterion, &[5]);
+    for game in GAMES.iter().filter(|game| game.name != Chess::NAME) {
+        game.accept(Alone(criterion));
+    }
 }
 
 criterion_group!(benches, bench_chess, bench_variants);

@@ -1,4 +1,4 @@
-//! Galaverna, an engine for four chess variants and orthodox chess.
+//! Galaverna, an engine for chess variants and orthodox chess.
 //!
 //! The rooms, each of which knows only those before it:
 //!

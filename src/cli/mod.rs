@@ -25,7 +25,7 @@ use crate::engine::{bench, registry, tactics};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 
-/// A chess engine for Ice Age, Alice, Elolbian, Clupso and orthodox chess.
+/// A chess engine for chess variants and for orthodox chess.
 ///
 /// Without a command it waits for a chess program that speaks UCI or XBoard's
 /// protocol on standard input.

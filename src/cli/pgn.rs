@@ -16,7 +16,7 @@ use super::terminal;
 pub enum PgnCommand {
     /// Replay all games by the rules and report what is illegal
     Check {
-        /// A PGN file with games of any of the five
+        /// A PGN file; the tag Variant says which game each is of
         file: PathBuf,
     },
     /// List the games, or draw one

@@ -2,15 +2,27 @@
 //! rules and its evaluation.
 
 use crate::eval::HandCrafted;
-use crate::rules::alice::Alice;
-use crate::rules::chess::Chess;
-use crate::rules::clupso::Clupso;
-use crate::rules::elolbia::Elolbia;
-use crate::rules::iceage::IceAge;
 use crate::rules::position::{Position, RuleOption};
 use crate::search::parameters::Searchable;
 
 use super::session::{GameSession, Session};
+
+/// The list of the games, for a macro that makes something of each: it is called
+/// with the tokens given for it, then, each as `module::Type` of [`rules`](crate::rules),
+/// all games. The first is what every chess program starts an engine with.
+#[macro_export]
+macro_rules! with_all_games {
+    ($callback:ident!($($first:tt)*)) => {
+        $callback! {
+            $($first)*
+            chess::Chess,
+            iceage::IceAge,
+            alice::Alice,
+            elolbia::Elolbia,
+            clupso::Clupso,
+        }
+    };
+}
 
 /// A game as the rest of the program sees it.
 #[derive(Debug)]
@@ -38,7 +50,9 @@ pub trait GameVisitor {
 }
 
 macro_rules! games {
-    ($($game:ty),*) => {
+    ($($module:ident::$game:ident,)*) => {
+        $(use crate::rules::$module::$game;)*
+
         $(impl Searchable for $game {})*
 
         /// All games; the first is what every chess program starts an engine with.
@@ -57,7 +71,7 @@ macro_rules! games {
     };
 }
 
-games!(Chess, IceAge, Alice, Elolbia, Clupso);
+with_all_games!(games!());
 
 impl Game {
     const fn of<P: Searchable + HandCrafted>() -> Game {

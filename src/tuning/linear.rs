@@ -233,12 +233,9 @@ fn share<P: HandCrafted>(position: &P, weights: &P::Weights, better: i32) -> f64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::{GAMES, GameVisitor};
     use crate::eval::testing::mirrored;
-    use crate::rules::alice::Alice;
-    use crate::rules::chess::Chess;
-    use crate::rules::clupso::Clupso;
-    use crate::rules::elolbia::Elolbia;
-    use crate::rules::iceage::IceAge;
+    use crate::search::parameters::Searchable;
     use crate::tuning::parameters::parameters;
 
     fn samples<P: HandCrafted>() -> Vec<Labelled<P>> {
@@ -251,60 +248,68 @@ mod tests {
             .collect()
     }
 
-    fn assert_exact<P: HandCrafted>() {
-        for sample in samples::<P>() {
-            let position = sample.position;
-            let value = position.turn().fold_wb(1.0, -1.0) * f64::from(position.static_eval());
-            let exact = exact_value(&position, P::weights());
-            assert!((value - exact).abs() < 4.0, "{}: {value} {exact}", P::NAME);
+    struct Exact;
+
+    impl GameVisitor for Exact {
+        type Output = ();
+
+        fn visit<P: Searchable + HandCrafted>(self) {
+            for sample in samples::<P>() {
+                let position = sample.position;
+                let value = position.turn().fold_wb(1.0, -1.0) * f64::from(position.static_eval());
+                let exact = exact_value(&position, P::weights());
+                assert!((value - exact).abs() < 4.0, "{}: {value} {exact}", P::NAME);
+            }
         }
     }
 
     #[test]
     fn exact_values_are_those_of_the_engine() {
-        assert_exact::<Chess>();
-        assert_exact::<IceAge>();
-        assert_exact::<Alice>();
-        assert_exact::<Elolbia>();
-        assert_exact::<Clupso>();
+        for game in &GAMES {
+            game.accept(Exact);
+        }
     }
 
     /// Moves many scores at once and compares with what the derivatives say.
-    fn assert_linear<P: HandCrafted>() {
-        let weights = P::weights();
-        let parameters = parameters(weights);
-        let samples = samples::<P>();
-        let block = Linearization::<P>::of(weights, &parameters).block(&samples);
-        let mut numbers = values(weights);
-        let mut moves = vec![0.0; numbers.len()];
-        for (index, parameter) in parameters.iter().enumerate() {
-            if parameter.kind == Kind::Score {
-                let step = (7 * index % 13) as i32 - 6;
-                numbers[parameter.offset] += step;
-                numbers[parameter.offset + 1] -= step;
-                moves[parameter.offset] = f64::from(step);
-                moves[parameter.offset + 1] = f64::from(-step);
+    struct Linear;
+
+    impl GameVisitor for Linear {
+        type Output = ();
+
+        fn visit<P: Searchable + HandCrafted>(self) {
+            let weights = P::weights();
+            let parameters = parameters(weights);
+            let samples = samples::<P>();
+            let block = Linearization::<P>::of(weights, &parameters).block(&samples);
+            let mut numbers = values(weights);
+            let mut moves = vec![0.0; numbers.len()];
+            for (index, parameter) in parameters.iter().enumerate() {
+                if parameter.kind == Kind::Score {
+                    let step = (7 * index % 13) as i32 - 6;
+                    numbers[parameter.offset] += step;
+                    numbers[parameter.offset + 1] -= step;
+                    moves[parameter.offset] = f64::from(step);
+                    moves[parameter.offset + 1] = f64::from(-step);
+                }
             }
-        }
-        let moved = with_values(weights, &numbers);
-        for (index, sample) in samples.iter().enumerate() {
-            let exact = exact_value(&sample.position, &moved);
-            let linear = block.value(index, &moves);
-            // Shares that are rounded after all.
-            assert!(
-                (exact - linear).abs() < 6.0,
-                "{}: {exact} {linear}",
-                P::NAME
-            );
+            let moved = with_values(weights, &numbers);
+            for (index, sample) in samples.iter().enumerate() {
+                let exact = exact_value(&sample.position, &moved);
+                let linear = block.value(index, &moves);
+                // Shares that are rounded after all.
+                assert!(
+                    (exact - linear).abs() < 6.0,
+                    "{}: {exact} {linear}",
+                    P::NAME
+                );
+            }
         }
     }
 
     #[test]
     fn derivatives_foretell_the_value() {
-        assert_linear::<Chess>();
-        assert_linear::<IceAge>();
-        assert_linear::<Alice>();
-        assert_linear::<Elolbia>();
-        assert_linear::<Clupso>();
+        for game in &GAMES {
+            game.accept(Linear);
+        }
     }
 }

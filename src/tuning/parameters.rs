@@ -71,35 +71,37 @@ pub fn with_values<W: Tunable + Clone>(weights: &W, values: &[i32]) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::{GAMES, GameVisitor};
     use crate::eval::HandCrafted;
-    use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
-    use crate::rules::clupso::Clupso;
-    use crate::rules::elolbia::Elolbia;
-    use crate::rules::iceage::IceAge;
+    use crate::search::parameters::Searchable;
 
-    fn assert_round_trip<P: HandCrafted>() {
-        let weights = P::weights();
-        let numbers = values(weights);
-        let parameters = parameters(weights);
-        let last = parameters.last().unwrap();
-        assert!(last.offset < numbers.len() && numbers.len() <= usize::from(u16::MAX));
-        let moved: Vec<i32> = (1..=numbers.len() as i32).collect();
-        let other = with_values(weights, &moved);
-        assert_eq!(values(&other), moved, "{}", P::NAME);
-        assert_eq!(values(&with_values(&other, &numbers)), numbers);
-        let position = P::start();
-        let back = with_values(&other, &numbers);
-        assert_eq!(position.total(&back), position.total(weights));
+    struct RoundTrip;
+
+    impl GameVisitor for RoundTrip {
+        type Output = ();
+
+        fn visit<P: Searchable + HandCrafted>(self) {
+            let weights = P::weights();
+            let numbers = values(weights);
+            let parameters = parameters(weights);
+            let last = parameters.last().unwrap();
+            assert!(last.offset < numbers.len() && numbers.len() <= usize::from(u16::MAX));
+            let moved: Vec<i32> = (1..=numbers.len() as i32).collect();
+            let other = with_values(weights, &moved);
+            assert_eq!(values(&other), moved, "{}", P::NAME);
+            assert_eq!(values(&with_values(&other, &numbers)), numbers);
+            let position = P::start();
+            let back = with_values(&other, &numbers);
+            assert_eq!(position.total(&back), position.total(weights));
+        }
     }
 
     #[test]
     fn weights_survive_the_way_through_a_list() {
-        assert_round_trip::<Chess>();
-        assert_round_trip::<IceAge>();
-        assert_round_trip::<Alice>();
-        assert_round_trip::<Elolbia>();
-        assert_round_trip::<Clupso>();
+        for game in &GAMES {
+            game.accept(RoundTrip);
+        }
     }
 
     #[test]

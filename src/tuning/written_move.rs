@@ -155,11 +155,14 @@ fn order(m: &Move) -> (u16, u8, u8, Square, Square) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::registry::{GAMES, GameVisitor};
+    use crate::eval::HandCrafted;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
+    use crate::search::parameters::Searchable;
 
     fn position<P: Position>(fen: &str) -> P {
         P::from_fen(fen).unwrap()
@@ -202,23 +205,29 @@ mod tests {
         );
     }
 
-    fn all_moves_come_back<P: Position>() {
-        for fen in P::SAMPLE_FENS {
-            let start: P = position(fen);
-            for first in start.legal_moves() {
-                let mut position = start.clone();
-                position.play(first);
-                for m in position.legal_moves() {
-                    let mut bytes = Vec::new();
-                    let written = WrittenMove::new(&position, m).unwrap();
-                    written.encode(&mut bytes);
-                    bytes.push(99);
-                    let mut rest = bytes.as_slice();
-                    assert_eq!(WrittenMove::decode(&mut rest), Some(written.clone()));
-                    assert_eq!(rest, [99], "{m:?}");
-                    assert_eq!(written.find(&position), Some(m), "{}", position.fen());
-                    for end in 0..bytes.len() - 1 {
-                        assert_eq!(WrittenMove::decode(&mut &bytes[..end]), None);
+    struct AllMovesComeBack;
+
+    impl GameVisitor for AllMovesComeBack {
+        type Output = ();
+
+        fn visit<P: Searchable + HandCrafted>(self) {
+            for fen in P::SAMPLE_FENS {
+                let start: P = position(fen);
+                for first in start.legal_moves() {
+                    let mut position = start.clone();
+                    position.play(first);
+                    for m in position.legal_moves() {
+                        let mut bytes = Vec::new();
+                        let written = WrittenMove::new(&position, m).unwrap();
+                        written.encode(&mut bytes);
+                        bytes.push(99);
+                        let mut rest = bytes.as_slice();
+                        assert_eq!(WrittenMove::decode(&mut rest), Some(written.clone()));
+                        assert_eq!(rest, [99], "{m:?}");
+                        assert_eq!(written.find(&position), Some(m), "{}", position.fen());
+                        for end in 0..bytes.len() - 1 {
+                            assert_eq!(WrittenMove::decode(&mut &bytes[..end]), None);
+                        }
                     }
                 }
             }
@@ -227,11 +236,9 @@ mod tests {
 
     #[test]
     fn moves_of_all_games_come_back() {
-        all_moves_come_back::<Chess>();
-        all_moves_come_back::<IceAge>();
-        all_moves_come_back::<Alice>();
-        all_moves_come_back::<Elolbia>();
-        all_moves_come_back::<Clupso>();
+        for game in &GAMES {
+            game.accept(AllMovesComeBack);
+        }
     }
 
     #[test]

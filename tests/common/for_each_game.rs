@@ -1,22 +1,23 @@
 //! Tests that are run once a game.
 
-/// Makes a `#[test]` of each generic function for every game.
+/// Makes a `#[test]` of each generic function for every game of the registry, with
+/// the attributes in front of it.
 macro_rules! for_each_game {
-    ($($test:ident),+ $(,)?) => {
-        for_each_game!(chess: galaverna::rules::chess::Chess, [$($test),+]);
-        for_each_game!(iceage: galaverna::rules::iceage::IceAge, [$($test),+]);
-        for_each_game!(alice: galaverna::rules::alice::Alice, [$($test),+]);
-        for_each_game!(elolbia: galaverna::rules::elolbia::Elolbia, [$($test),+]);
-        for_each_game!(clupso: galaverna::rules::clupso::Clupso, [$($test),+]);
+    (@games $tests:tt $($module:ident::$game:ident,)+) => {
+        $(for_each_game!(@game $module::$game $tests);)+
     };
-    ($game:ident: $position:ty, [$($test:ident),+]) => {
-        mod $game {
+    (@game $module:ident::$game:ident [$($(#[$attribute:meta])* $test:ident),+]) => {
+        mod $module {
             $(
                 #[test]
+                $(#[$attribute])*
                 fn $test() {
-                    super::$test::<$position>();
+                    super::$test::<galaverna::rules::$module::$game>();
                 }
             )+
         }
+    };
+    ($($(#[$attribute:meta])* $test:ident),+ $(,)?) => {
+        galaverna::with_all_games!(for_each_game!(@games [$($(#[$attribute])* $test),+]));
     };
 }

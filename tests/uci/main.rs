@@ -1,6 +1,9 @@
 //! Dialogues with the real binary in UCI.
 
 mod client;
+#[macro_use]
+#[path = "../common/for_each_game.rs"]
+mod for_each_game;
 mod hash;
 #[path = "../process/mod.rs"]
 mod process;
@@ -9,7 +12,7 @@ mod self_play;
 mod strength;
 
 use client::Client;
-use galaverna::engine::registry::GAMES;
+use galaverna::engine::registry::{GAMES, Game};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -20,6 +23,10 @@ fn handshake_names_the_engine_and_all_options() {
     let lines = client.until("uciok");
     assert!(lines[0].starts_with("id name Galaverna "));
     assert!(lines[1].starts_with("id author "));
+    let variants = format!(
+        "option name UCI_Variant type combo default chess var {}",
+        Game::names().join(" var ")
+    );
     for option in [
         "option name Hash type spin default 16 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
@@ -30,8 +37,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default 1250 min 1250 max 2000",
         "option name Clear Hash type button",
-        "option name UCI_Variant type combo default chess var chess var iceage var alice \
-         var elolbia var clupso",
+        &variants,
         "option name UCI_AnalyseMode type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name Alice_EnPassant type check default true",

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use galaverna::engine::registry::Game;
-use galaverna::rules::{Color, Outcome};
+use galaverna::rules::{Color, Outcome, Position};
 
 use super::client::Client;
 
@@ -78,7 +78,10 @@ fn play(game: &Game, players: &mut [Client; 2], random: &mut Random) -> (Option<
     (None, moves.len())
 }
 
-fn play_games(name: &str) {
+for_each_game!(games_are_played_to_the_end);
+
+fn games_are_played_to_the_end<P: Position>() {
+    let name = P::NAME;
     let games = std::env::var("GALAVERNA_SELF_PLAY_GAMES")
         .map_or(1, |games| games.parse().expect("a number of games"));
     let game = Game::named(name).expect("a game");
@@ -96,29 +99,4 @@ fn play_games(name: &str) {
         "{name}: {games} games, {} plies a game, {ends:?}",
         plies / games
     );
-}
-
-#[test]
-fn chess_is_played_to_the_end() {
-    play_games("chess");
-}
-
-#[test]
-fn ice_age_is_played_to_the_end() {
-    play_games("iceage");
-}
-
-#[test]
-fn alice_is_played_to_the_end() {
-    play_games("alice");
-}
-
-#[test]
-fn elolbia_is_played_to_the_end() {
-    play_games("elolbia");
-}
-
-#[test]
-fn clupso_is_played_to_the_end() {
-    play_games("clupso");
 }

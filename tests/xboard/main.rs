@@ -11,6 +11,8 @@ mod thinking;
 mod window;
 
 use client::Client;
+use galaverna::engine::registry::GAMES;
+use galaverna::xboard::window::variant_name;
 
 #[test]
 fn all_features_are_declared() {
@@ -18,10 +20,12 @@ fn all_features_are_declared() {
     // The prompt, if there is one, ends here.
     assert_eq!(client.line(), "");
     let version = env!("CARGO_PKG_VERSION");
+    let variants: Vec<&str> = GAMES.iter().map(variant_name).collect();
+    assert!(variants.starts_with(&["normal"]));
     let expected = [
         "feature done=0".to_owned(),
         format!("feature myname=\"Galaverna {version}\""),
-        "feature variants=\"normal,iceage,alice,elolbia,clupso\"".to_owned(),
+        format!("feature variants=\"{}\"", variants.join(",")),
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1".to_owned(),
         "feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1".to_owned(),
         "feature nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1".to_owned(),

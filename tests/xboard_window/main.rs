@@ -7,6 +7,9 @@ mod chess;
 mod dialogue;
 mod display;
 mod draughts;
+#[macro_use]
+#[path = "../common/for_each_game.rs"]
+mod for_each_game;
 mod iceage;
 mod matches;
 mod record;

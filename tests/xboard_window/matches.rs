@@ -1,10 +1,15 @@
 //! XBoard's own matches between two engines.
 
+use galaverna::engine::registry::Game;
+use galaverna::rules::Position;
+use galaverna::xboard::window::variant_name;
+
 use crate::record;
 use crate::window::Setting;
 
 /// Plays two games, and makes sure that rules have ended both.
-fn play_match(game: &str) {
+fn a_match<P: Position>() {
+    let game = variant_name(Game::named(P::NAME).expect("a game of the registry"));
     let setting = Setting::new(&format!("match_{game}"), game).against_itself();
     play_on(setting, 2, "");
 }
@@ -38,35 +43,10 @@ fn play_on(setting: Setting, games: usize, options: &str) -> String {
     pgn
 }
 
-#[test]
-#[ignore = "needs xboard, Xvfb and xdotool"]
-fn chess() {
-    play_match("normal");
-}
-
-#[test]
-#[ignore = "needs xboard, Xvfb and xdotool"]
-fn iceage() {
-    play_match("iceage");
-}
-
-#[test]
-#[ignore = "needs xboard, Xvfb and xdotool"]
-fn alice() {
-    play_match("alice");
-}
-
-#[test]
-#[ignore = "needs xboard, Xvfb and xdotool"]
-fn elolbia() {
-    play_match("elolbia");
-}
-
-#[test]
-#[ignore = "needs xboard, Xvfb and xdotool"]
-fn clupso() {
-    play_match("clupso");
-}
+for_each_game!(
+    #[ignore = "needs xboard, Xvfb and xdotool"]
+    a_match
+);
 
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]

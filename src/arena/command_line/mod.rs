@@ -9,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::batch::{Shard, ShardError};
-use crate::engine::registry::Game;
+use crate::engine::registry::{GAMES, Game};
 
 use super::configuration::{Configuration, ConfigurationError};
 use super::openings::DEFAULT_PLIES;
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
     fn new() -> Reader<'a> {
         Reader {
             settings: MatchSettings {
-                game: &crate::engine::registry::GAMES[0],
+                game: &GAMES[0],
                 engines: Vec::new(),
                 tournament: TournamentKind::default(),
                 rounds: 1,
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
 
 fn game(option: &str, name: &str) -> Result<&'static Game, CommandLineError> {
     let name = match name {
-        "standard" | "normal" => "chess",
+        "standard" | "normal" => GAMES[0].name,
         other => other,
     };
     Game::named(name).ok_or_else(|| {
