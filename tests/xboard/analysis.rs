@@ -32,10 +32,10 @@ fn it_follows_moves_back_and_forth() {
     client.find("1 100001 ");
     client.send("new");
     client.find("3 ");
-    assert_eq!(
-        client.answer("undo").last().unwrap(),
-        "Error (command not legal now): undo"
-    );
+    // The analysis goes on, before or after this.
+    let refused = client.answer("undo");
+    let error = "Error (command not legal now): undo";
+    assert!(refused.iter().any(|line| line == error), "{refused:?}");
     for line in ["edit", "#", "Kf6", "Qg6", "c", "Kh8", "."] {
         client.send(line);
     }
@@ -86,11 +86,9 @@ fn moves_are_left_out_and_taken_in_again() {
     client.settle();
     let all = first_moves(&mut client, 5);
     assert!(all.iter().any(|m| m != "h4"), "{all:?}");
-    let answer = client.answer("exclude e2e5");
-    assert_eq!(
-        answer.last().unwrap(),
-        "Error (illegal move 'e2e5'): exclude e2e5"
-    );
+    let refused = client.answer("exclude e2e5");
+    let error = "Error (illegal move 'e2e5'): exclude e2e5";
+    assert!(refused.iter().any(|line| line == error), "{refused:?}");
     // A new position has all its moves.
     client.send("exclude all");
     client.send("usermove e2e4");
