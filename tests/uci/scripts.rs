@@ -48,6 +48,22 @@ fn the_end_of_input_ends_whatever_runs() {
 }
 
 #[test]
+fn what_was_asked_before_quit_is_answered() {
+    let mut client = Client::start();
+    client.pipe(&[
+        "go infinite",
+        "stop",
+        "position startpos moves e2e4",
+        "go infinite",
+        "stop",
+        "go movetime 3600000",
+        "quit",
+        "go infinite",
+    ]);
+    assert_eq!(answers(&client.end_soon()).len(), 3);
+}
+
+#[test]
 fn short_searches_are_finished_after_the_end_of_input() {
     let mut client = Client::start();
     client.pipe(&["go depth 3", "position startpos moves e2e4", "go depth 4"]);

@@ -37,12 +37,13 @@ pub(super) fn serve(connection: &mut Connection) -> Flow {
 }
 
 /// Whether there is more to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Input {
     Open,
     /// It has ended.
     Ended,
-    /// It has ended, and so has the time for what was asked before.
+    /// It has ended, and so has the time for what was asked before; so it is after
+    /// `quit`.
     Over,
 }
 
@@ -92,6 +93,9 @@ impl Uci<'_> {
     }
 
     fn line(&mut self, line: &str, read_at: Instant) -> Flow {
+        if self.input != Input::Open {
+            return Flow::Continue;
+        }
         log::debug!("< {line}");
         match Command::parse(line) {
             Ok(Some(command)) => self.receive(command, read_at),
@@ -172,8 +176,8 @@ impl Uci<'_> {
 
     /// Nothing more will come: what was asked is done with, and that means quit.
     fn end_of_input(&mut self, input: Input) -> Flow {
-        self.input = input;
-        if input == Input::Over {
+        self.input = self.input.max(input);
+        if self.input == Input::Over {
             self.waiting.retain(|(command, _)| !command.is_count());
         }
         self.stop_if_awaited();
@@ -223,6 +227,8 @@ impl Uci<'_> {
             Command::Perft(depth) => send(output::perft(&self.engine.session().divide(depth))),
             Command::Stop => self.stop(),
             Command::PonderHit => self.engine.ponderhit(),
+            // Whatever was asked before is still answered.
+            Command::Quit if self.engine.is_searching() => return self.end_of_input(Input::Over),
             Command::Quit => return Flow::Quit,
             Command::Xboard => return Flow::Xboard,
             Command::Display => send(output::display(self.engine.session())),
