@@ -43,7 +43,6 @@ impl<P: Searchable> Worker<'_, P> {
             }
             return best;
         }
-        let alpha_before = alpha;
         alpha = alpha.max(best);
         let mut best_move = None;
 
@@ -105,7 +104,6 @@ impl<P: Searchable> Worker<'_, P> {
         } else {
             Bound::Upper
         };
-        debug_assert!(best_move.is_none() || alpha > alpha_before);
         let entry = Entry {
             best: best_move,
             value: value_to_table(best, ply),
