@@ -140,6 +140,33 @@ impl Board {
                 .intersects(pieces & self.diagonal_sliders(by))
     }
 
+    /// Whether `square`, not attacked before, is attacked now that a piece has moved:
+    /// by that piece, if it has come to the same board as `arrived`, or by one of
+    /// `pieces`, those of side `by` that stayed where they were. `occupied` is what
+    /// stands in the way after the move.
+    #[inline]
+    pub fn is_attacked_by_move(
+        &self,
+        square: Square,
+        arrived: Option<(Role, Square)>,
+        by: Color,
+        pieces: Bitboard,
+        occupied: Bitboard,
+    ) -> bool {
+        arrived.is_some_and(|(role, to)| match role {
+            Role::Pawn => attacks::pawn_attacks(by, to).contains(square),
+            Role::Knight => attacks::knight_attacks(to).contains(square),
+            Role::Bishop => attacks::bishop_attacks(to, occupied).contains(square),
+            Role::Rook => attacks::rook_attacks(to, occupied).contains(square),
+            Role::Queen => attacks::queen_attacks(to, occupied).contains(square),
+            Role::King | Role::Man => false,
+        }) || self.slider_candidates(square, by, pieces).any()
+            && (attacks::rook_attacks(square, occupied)
+                .intersects(pieces & self.straight_sliders(by))
+                || attacks::bishop_attacks(square, occupied)
+                    .intersects(pieces & self.diagonal_sliders(by)))
+    }
+
     /// The `by` sliders among `pieces` that would attack `square` on an empty board.
     #[inline]
     pub fn slider_candidates(&self, square: Square, by: Color, pieces: Bitboard) -> Bitboard {

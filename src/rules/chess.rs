@@ -8,7 +8,7 @@ use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveSink};
 use super::orthodox::Orthodox;
 use super::piece::Role;
-use super::position::Position;
+use super::position::{Position, gives_check_when_played};
 use super::state::State;
 
 /// A position of orthodox chess.
@@ -60,6 +60,12 @@ impl Position for Chess {
     #[inline]
     fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
         self.0.play(m, Bitboard::EMPTY, Bitboard::EMPTY, observer);
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let known = self.0.gives_check(m, Bitboard::EMPTY);
+        known.unwrap_or_else(|| gives_check_when_played(self, m))
     }
 
     #[inline]

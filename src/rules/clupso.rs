@@ -156,6 +156,12 @@ impl Position for Clupso {
         self.0.play(m, observer);
     }
 
+    /// There are no kings.
+    #[inline]
+    fn gives_check(&self, _m: Move) -> bool {
+        false
+    }
+
     /// A side with men alone may be glad to pass: each step can put a man where
     /// it is jumped over.
     #[inline]

@@ -11,7 +11,7 @@ use super::moves::{Move, MoveKind, MoveSink};
 use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
-use super::position::Position;
+use super::position::{Position, gives_check_when_played};
 use super::state::State;
 use super::zobrist;
 
@@ -201,6 +201,16 @@ impl Position for IceAge {
         for square in self.cubes {
             observer.placed(square, Occupant::Neutral);
         }
+    }
+
+    /// The ice may change more than the move does.
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let known = match self.plies_to_ice_age() {
+            1 => None,
+            _ => self.orthodox.gives_check(m, self.cubes),
+        };
+        known.unwrap_or_else(|| gives_check_when_played(self, m))
     }
 
     /// Near the ice a player may be glad to pass, or win by passing: the other

@@ -154,6 +154,12 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// changes, whatever the reason.
     fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O);
 
+    /// Whether the side to move is in check after this move, which must be legal here.
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        gives_check_when_played(self, m)
+    }
+
     /// Reports all that stands on the squares as placed there, each once: what
     /// the reports of all moves since an empty board would add up to.
     #[inline]
@@ -258,4 +264,11 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     fn status(&self) -> Option<String> {
         None
     }
+}
+
+/// [`Position::gives_check`] of any move of any game, found out by making it.
+pub(super) fn gives_check_when_played<P: Position>(position: &P, m: Move) -> bool {
+    let mut after = position.clone();
+    after.play(m);
+    after.is_check()
 }

@@ -13,6 +13,7 @@ for_each_game!(
     coordinates_name_one_move_each,
     san_names_one_move_each,
     clocks_are_kept,
+    checks_are_known_before_the_move,
     passing_is_like_reading_the_position_with_the_other_side_to_move,
 );
 
@@ -56,6 +57,22 @@ fn moves_are_distinct_and_counted<P: Position>() {
         assert_eq!(moves.len(), distinct.len(), "{}", position.fen());
         for m in moves {
             assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+        }
+    });
+}
+
+fn checks_are_known_before_the_move<P: Position>() {
+    play_random_games::<P>(9, GAMES, PLIES, |position, _| {
+        for m in position.legal_moves() {
+            let mut after = position.clone();
+            after.play(m);
+            assert_eq!(
+                position.gives_check(m),
+                after.is_check(),
+                "{} {}",
+                position.fen(),
+                position.coordinates(m)
+            );
         }
     });
 }

@@ -16,7 +16,7 @@ use super::diagram::{Cell, Diagram};
 use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
-use super::position::{Position, RuleOption};
+use super::position::{Position, RuleOption, gives_check_when_played};
 use super::state::State;
 use super::zobrist;
 
@@ -311,6 +311,34 @@ impl Position for Alice {
         self.state.checkers = self.compute_checkers(self.state.turn);
         if m.kind() == MoveKind::DoubleStep {
             self.offer_en_passant(Square::new((from.to_u32() + to.to_u32()) / 2));
+        }
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let (board, turn) = (&self.state.board, self.state.turn);
+        let (from, to) = (m.from(), m.to());
+        let (Some(king), Some(moved)) = (board.king_of(!turn), board.role_at(from)) else {
+            return false;
+        };
+        match m.kind() {
+            MoveKind::EnPassant | MoveKind::CastleShort | MoveKind::CastleLong => {
+                gives_check_when_played(self, m)
+            }
+            _ => {
+                // What is taken stood on the board that the move leaves.
+                let plane = self.plane_of(king);
+                let left = self.pieces_on(plane).without(from);
+                let pieces = left & board.by_color(turn);
+                let (arrived, occupied) = match self.plane_of(from) == plane {
+                    true => (None, left.without(to)),
+                    false => {
+                        let role = m.promoted_to().unwrap_or(moved);
+                        (Some((role, to)), left.with(to))
+                    }
+                };
+                board.is_attacked_by_move(king, arrived, turn, pieces, occupied)
+            }
         }
     }
 

@@ -194,6 +194,25 @@ impl Orthodox {
         }
     }
 
+    /// Whether a move gives check; `None` if it moves more than one piece. `cubes` are
+    /// the obstacles before it.
+    #[inline]
+    pub fn gives_check(&self, m: Move, cubes: Bitboard) -> Option<bool> {
+        let (board, turn) = (&self.state.board, self.state.turn);
+        let (from, to) = (m.from(), m.to());
+        if matches!(
+            m.kind(),
+            MoveKind::EnPassant | MoveKind::CastleShort | MoveKind::CastleLong
+        ) {
+            return None;
+        }
+        let king = board.king_of(!turn)?;
+        let role = m.promoted_to().or_else(|| board.role_at(from))?;
+        let occupied = (board.occupied() | cubes).without(from).with(to);
+        let pieces = board.by_color(turn).without(from);
+        Some(board.is_attacked_by_move(king, Some((role, to)), turn, pieces, occupied))
+    }
+
     /// Whether a side has anything but king and pawns; without, a player may be
     /// glad to pass (zugzwang).
     pub fn has_non_pawn_material(&self, color: Color) -> bool {
