@@ -351,6 +351,7 @@ impl<P: Searchable> Worker<'_, P> {
             + self.reductions.get(node.depth, move_count)
             + p.lmr_not_improving * i32::from(!node.improving)
             - p.lmr_pv * i32::from(N::PV)
+            - p.lmr_root * i32::from(N::ROOT)
             - p.lmr_check * i32::from(child.is_check())
             - history;
         (reduction / 100).max(0)
@@ -434,12 +435,17 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    /// Whether a move near the leaves is not searched, unless nothing better than a
-    /// loss has been found yet.
+    /// Whether a move near the leaves is not searched, unless it gives check, or
+    /// nothing better than a loss has been found yet.
     fn prunes_move(&self, node: &Node<P>, m: Move, losing: bool, result: &MoveLoop) -> bool {
-        if node.in_check || result.best <= -MATE_IN_MAX_PLY {
-            return false;
-        }
+        !node.in_check
+            && result.best > -MATE_IN_MAX_PLY
+            && self.is_futile(node, m, losing, result)
+            && !node.position.gives_check(m)
+    }
+
+    /// Whether a move promises too little for the depth that is left.
+    fn is_futile(&self, node: &Node<P>, m: Move, losing: bool, result: &MoveLoop) -> bool {
         let p = self.parameters();
         let depth = node.depth;
         if !m.is_tactical() && depth <= p.lmp_depth {

@@ -109,9 +109,10 @@ parameters! {
     /// The product of the logarithms is divided by this.
     lmr_divisor = 230 in 120..=400 step 15;
     /// More where the side to move does not stand better than before, and less in PV
-    /// nodes and for moves that give check.
+    /// nodes, less still in the root, and for moves that give check.
     lmr_not_improving = 100 in 0..=200 step 20;
     lmr_pv = 100 in 0..=250 step 20;
+    lmr_root = 200 in 0..=400 step 30;
     lmr_check = 100 in 0..=250 step 20;
     /// One ply less for so much history of a quiet move, and of a tactical one.
     lmr_history_divisor = 10000 in 3000..=40000 step 1000;
