@@ -3,6 +3,8 @@
 //! The rooms, each of which knows only those before it:
 //!
 //! - [`rules`]: what a position is and which moves are legal, game by game;
+//! - [`nnue`]: neural networks, what they see of a position and how they are kept up to
+//!   date;
 //! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
 //!   the trait of an evaluator that follows the moves of a search;
 //! - [`search`]: looking ahead;
@@ -15,17 +17,23 @@
 //! - [`tuning`] tunes the evaluation, on games that it lets the engine play with itself;
 //! - [`cli`] is the command line.
 
+// Tests in here and those outside share a list of the games.
+#[cfg(test)]
+extern crate self as galaverna;
+
+#[cfg(test)]
+#[macro_use]
+#[path = "../tests/common/for_each_game.rs"]
+mod for_each_game;
+
 pub mod arena;
 pub mod batch;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod nnue;
 pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod tuning;
 pub mod xboard;
-
-// Tests in here and those outside share a list of the games.
-#[cfg(test)]
-extern crate self as galaverna;

@@ -1,5 +1,6 @@
 //! What stands between search and evaluation.
 
+use crate::nnue::FeatureSet;
 use crate::rules::Move;
 use crate::rules::changes::SquareObserver;
 
@@ -36,7 +37,7 @@ pub trait Evaluator<P>: Send {
 }
 
 /// A game that can be searched.
-pub trait Evaluate: See {
+pub trait Evaluate: See + FeatureSet {
     /// What a search thread evaluates its positions with.
     type Evaluator: Evaluator<Self>;
 

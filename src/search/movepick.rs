@@ -198,7 +198,7 @@ mod tests {
     use crate::eval::See;
     use crate::rules::Position;
     use crate::rules::chess::Chess;
-    use crate::search::testing::{for_each_game, position, samples};
+    use crate::search::testing::{position, samples};
 
     use super::*;
 

@@ -120,7 +120,7 @@ impl<P: Searchable> Worker<'_, P> {
 mod tests {
     use crate::rules::chess::Chess;
     use crate::search::negamax::{NonPv, Pv};
-    use crate::search::testing::{at, for_each_game, position, samples, with_clock};
+    use crate::search::testing::{at, position, samples, with_clock};
     use crate::search::transposition::DEPTH_UNSEARCHED;
     use crate::search::value::mate_in;
 

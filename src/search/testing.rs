@@ -11,12 +11,6 @@ use super::transposition::{Bound, Entry, TranspositionTable};
 use super::worker::Worker;
 use super::{RootPosition, Shared};
 
-#[macro_use]
-#[path = "../../tests/common/for_each_game.rs"]
-mod games;
-
-pub(super) use for_each_game;
-
 /// Calls `body` with a worker that has searched nothing yet, at this root and with an
 /// empty table.
 pub fn with_worker<P: Searchable, T>(

@@ -267,7 +267,7 @@ mod tests {
     use crate::rules::chess::Chess;
     use crate::search::limits::Limits;
     use crate::search::negamax::Root;
-    use crate::search::testing::{at, for_each_game, legal, samples, with_worker};
+    use crate::search::testing::{at, legal, samples, with_worker};
 
     use super::*;
 

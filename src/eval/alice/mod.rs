@@ -1,6 +1,7 @@
 //! Evaluation of Alice Chess: every attack belongs to a board, and whoever takes
 //! is taken back on the other one.
 
+mod features;
 mod weights;
 
 use crate::eval::attack_info::{AttackContext, AttackInfo, Mobility, per_color};

@@ -1,5 +1,6 @@
 //! Evaluation of orthodox chess.
 
+mod features;
 mod weights;
 
 use crate::eval::attack_info::{AttackContext, AttackInfo, Mobility};

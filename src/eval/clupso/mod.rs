@@ -1,6 +1,7 @@
 //! Evaluation of Clupso Chess: no kings; men that reach the enemy's base become
 //! what was captured; who has no piece left has lost.
 
+mod features;
 mod weights;
 
 use crate::eval::attack_info::{AttackInfo, Mobility, ZoneUnits};

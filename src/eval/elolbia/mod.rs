@@ -1,6 +1,7 @@
 //! Evaluation of Elolbian Chess: orthodox pieces without pawns, draughts men, and
 //! the border rule.
 
+mod features;
 mod weights;
 
 use crate::eval::attack_info::{AttackInfo, Mobility};

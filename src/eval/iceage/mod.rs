@@ -1,6 +1,7 @@
 //! Evaluation of Ice Age Chess: orthodox chess among cubes, and who freezes when
 //! the ice returns.
 
+mod features;
 mod weights;
 
 use crate::eval::attack_info::{AttackContext, AttackInfo, Mobility};

@@ -5,7 +5,7 @@ use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
 use crate::rules::elolbia::Elolbia;
 use crate::rules::iceage::IceAge;
-use crate::search::testing::{at, entry, for_each_game, legal, position, samples, with_clock};
+use crate::search::testing::{at, entry, legal, position, samples, with_clock};
 
 use super::*;
 

@@ -1,0 +1,60 @@
+//! What the network of Clupso Chess sees.
+
+use crate::eval::features::{bucket_by_pieces, single_board_input};
+use crate::nnue::{FeatureSet, Perspective};
+use crate::rules::changes::Occupant;
+use crate::rules::clupso::Clupso;
+use crate::rules::{Bitboard, Color, Position, Role, Square};
+
+/// Inputs of what stands on the board.
+const BOARD: usize = 2 * Role::COUNT * 64;
+
+/// Inputs of a pool: no more than so many pieces of a kind, kind by kind.
+const IN_POOL: usize = 2;
+const POOL: usize = Role::PROMOTIONS.len() * IN_POOL;
+
+/// Own and enemy pieces by kind and square, men a seventh kind; and each side's pool,
+/// for each kind of which one is there and two are.
+impl FeatureSet for Clupso {
+    const FEATURES_VERSION: u16 = 1;
+    const HIDDEN: usize = 64;
+    const INPUTS: usize = BOARD + 2 * POOL;
+    const KING_BUCKETS: usize = 1;
+    const OUTPUT_BUCKETS: usize = 8;
+
+    #[inline]
+    fn king_bucket(&self, _color: Color) -> usize {
+        0
+    }
+
+    #[inline]
+    fn output_bucket(&self) -> usize {
+        bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
+    }
+
+    #[inline]
+    fn input(perspective: Perspective, square: Square, what: Occupant) -> usize {
+        single_board_input(perspective, false, Role::COUNT, square, what)
+    }
+
+    /// The pools, as the numbers of squares from a1 on.
+    #[inline]
+    fn derived(&self) -> [Bitboard; 2] {
+        let mut sets = [Bitboard::EMPTY; 2];
+        for color in Color::ALL {
+            for (kind, role) in Role::PROMOTIONS.into_iter().enumerate() {
+                for held in 0..self.pool(color, role).min(IN_POOL) {
+                    let number = kind * IN_POOL + held;
+                    sets[color as usize].add(Square::new(number as u32));
+                }
+            }
+        }
+        sets
+    }
+
+    #[inline]
+    fn derived_input(perspective: Perspective, color: Color, square: Square) -> usize {
+        let enemy = usize::from(color != perspective.color);
+        BOARD + enemy * POOL + square.to_usize()
+    }
+}

@@ -1,0 +1,93 @@
+//! What a network sees of a position.
+
+use crate::rules::changes::Occupant;
+use crate::rules::{Bitboard, Color, Piece, Position, Square};
+
+/// From where a network looks: the side, and in which king bucket it is.
+///
+/// What an input means depends on the king bucket, so that all inputs change when a
+/// king goes to another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Perspective {
+    /// The side that looks.
+    pub color: Color,
+    /// Below [`FeatureSet::KING_BUCKETS`].
+    pub king_bucket: usize,
+}
+
+/// What the network of a game sees: inputs that are on or off.
+///
+/// What stands on a square is one input. What follows from the whole position but is
+/// worth being told (who stands alone, what is left in a pool) is given as one set of
+/// up to 64 for each side.
+pub trait FeatureSet: Position {
+    /// Changes when the meaning of an input does, so that a network for other inputs
+    /// is refused.
+    const FEATURES_VERSION: u16;
+
+    /// How many neurons a perspective has.
+    const HIDDEN: usize;
+
+    /// How many inputs a perspective has.
+    const INPUTS: usize;
+
+    /// How many king buckets there are.
+    const KING_BUCKETS: usize;
+
+    /// How many output layers there are.
+    const OUTPUT_BUCKETS: usize;
+
+    /// The king bucket of a side.
+    fn king_bucket(&self, color: Color) -> usize;
+
+    /// The output layer for this position.
+    fn output_bucket(&self) -> usize;
+
+    /// The input that tells a perspective what stands on a square.
+    fn input(perspective: Perspective, square: Square, what: Occupant) -> usize;
+
+    /// What follows from the whole position, for White and for Black.
+    #[inline]
+    fn derived(&self) -> [Bitboard; 2] {
+        [Bitboard::EMPTY; 2]
+    }
+
+    /// The input that tells a perspective that a square is in the set of `color` in
+    /// [`FeatureSet::derived`].
+    #[inline]
+    fn derived_input(_perspective: Perspective, _color: Color, _square: Square) -> usize {
+        0
+    }
+
+    /// From where a side looks at this position.
+    #[inline]
+    fn perspective(&self, color: Color) -> Perspective {
+        Perspective {
+            color,
+            king_bucket: self.king_bucket(color),
+        }
+    }
+}
+
+/// The place of a piece among the inputs of a board: own pieces first, by kind, then
+/// by square. `mirrored` exchanges left and right; a side sees the board from its own
+/// edge.
+#[inline]
+pub fn piece_input(
+    color: Color,
+    mirrored: bool,
+    kinds: usize,
+    square: Square,
+    piece: Piece,
+) -> usize {
+    let enemy = usize::from(piece.color() != color);
+    (enemy * kinds + piece.role().index()) * 64 + seen_square(color, mirrored, square)
+}
+
+/// The number of a square as a side sees it.
+#[inline]
+pub fn seen_square(color: Color, mirrored: bool, square: Square) -> usize {
+    let upright = color.fold_wb(0, 56);
+    let flipped = if mirrored { 7 } else { 0 };
+    square.to_usize() ^ upright ^ flipped
+}
