@@ -8,6 +8,7 @@ mod play;
 mod solve;
 mod terminal;
 mod tournament;
+mod train;
 mod tune;
 mod watch;
 
@@ -99,6 +100,9 @@ enum Command {
     /// Tune a game's evaluation on games of the engine (tune --help tells how)
     #[command(disable_help_flag = true)]
     Tune(Tail),
+    /// Train a game's network on games of the engine (train --help tells how)
+    #[command(disable_help_flag = true)]
+    Train(Tail),
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -185,6 +189,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Tune(Tail { arguments })) => tune::run(&arguments),
+        Some(Command::Train(Tail { arguments })) => train::run(&arguments),
         Some(Command::Openings {
             game,
             count,

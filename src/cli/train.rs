@@ -1,0 +1,116 @@
+//! `galaverna train`.
+
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::engine::registry::Game;
+use crate::training::samples::Filter;
+use crate::training::train::{self, TrainSettings};
+
+use super::datagen::with_two_dashes;
+use super::{games, interrupt, parse_game};
+
+/// Train a game's network on games that 'galaverna datagen' wrote
+///
+/// Writes a network to replace nets/GAME.nnue, or for the UCI option EvalFile.
+/// docs/nets.md tells how. A training that was interrupted goes on after the last pass
+/// that was completed.
+#[derive(Debug, Parser)]
+#[command(name = "galaverna train")]
+struct Arguments {
+    #[arg(value_parser = parse_game, help = games())]
+    game: &'static Game,
+    /// Files with games
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// The network to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Times through the positions of the games
+    #[arg(long, value_name = "N", default_value = "20")]
+    passes: NonZeroUsize,
+    /// The learning rate at first
+    #[arg(long, value_name = "R", default_value = "0.001", value_parser = parse_rate)]
+    rate: f32,
+    /// How much the results of the games count against the scores, from 0 to 1
+    #[arg(long, value_name = "W", default_value = "0.3", value_parser = parse_share)]
+    result_share: f32,
+    /// Train first on so many positions near those of the games, labelled by the
+    /// program's static evaluation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    static_positions: usize,
+    /// Times through these
+    #[arg(long, value_name = "N", default_value = "4")]
+    static_passes: NonZeroUsize,
+    /// The learning rate at first for these
+    #[arg(long, value_name = "R", default_value = "0.001", value_parser = parse_rate)]
+    static_rate: f32,
+    /// Leave out the first plies of each game
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from_ply: usize,
+    /// Use positions in check too
+    #[arg(long)]
+    checks: bool,
+    /// Use positions too whose best move takes a piece or promotes
+    #[arg(long)]
+    captures: bool,
+    /// Use positions too whose value is a mate
+    #[arg(long)]
+    mates: bool,
+    /// Decides what is random; the same seed gives the same network
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Threads, 0 for one a core
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+fn parse_share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok();
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
+}
+
+fn parse_rate(text: &str) -> Result<f32, String> {
+    let rate = text.parse().ok();
+    rate.filter(|&rate| rate > 0.0 && rate <= 1.0)
+        .ok_or_else(|| "it must be a number above 0, at most 1".to_owned())
+}
+
+/// Trains and tells of each pass.
+///
+/// # Errors
+///
+/// If the games cannot be read or the network cannot be written.
+pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let name = "galaverna train".to_owned();
+    let arguments = arguments.iter().map(|argument| with_two_dashes(argument));
+    let arguments = Arguments::parse_from(std::iter::once(name).chain(arguments));
+    let settings = TrainSettings {
+        game: arguments.game,
+        data: arguments.data,
+        output: arguments.out,
+        filter: Filter {
+            from_ply: arguments.from_ply,
+            checks: arguments.checks,
+            captures: arguments.captures,
+            mates: arguments.mates,
+        },
+        result_share: arguments.result_share,
+        passes: arguments.passes.get(),
+        rate: arguments.rate,
+        static_positions: arguments.static_positions,
+        static_passes: arguments.static_passes.get(),
+        static_rate: arguments.static_rate,
+        seed: arguments.seed,
+        threads: arguments.threads,
+    };
+    train::run(&settings, &interrupt::by_signals()?, &|line| {
+        anstream::println!("{line}");
+    })?;
+    Ok(())
+}

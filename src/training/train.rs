@@ -1,0 +1,479 @@
+//! Passes over the data.
+
+use std::f32::consts::PI;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::batch::Interrupt;
+use crate::engine::registry::{Game, GameVisitor};
+use crate::eval::{Evaluate, HandCrafted};
+use crate::nnue::{FeatureSet, Network, SCALE};
+use crate::search::parameters::Searchable;
+
+use super::adamw::AdamW;
+use super::model::{Model, Shape, quantised_output};
+use super::samples::{self, Filter, InputTable, Label, SampleError, Samples, TrainingData};
+
+/// Positions in a batch.
+const BATCH: usize = 16_384;
+
+/// A batch is worked on in so many parts, each with a gradient of its own, which are
+/// added up in one order: so the net does not depend on the number of threads.
+const PARTS: usize = 8;
+
+/// What the learning rate has fallen to in the end, as a share.
+const LAST_RATE: f32 = 0.01;
+
+const WEIGHT_DECAY: f32 = 0.01;
+
+/// What is to be trained.
+#[derive(Clone, Debug)]
+pub struct TrainSettings {
+    /// The game.
+    pub game: &'static Game,
+    /// Files with games.
+    pub data: Vec<PathBuf>,
+    /// The network to write.
+    pub output: PathBuf,
+    /// Which positions of the games.
+    pub filter: Filter,
+    /// How much the results of the games count against the scores, from 0 to 1.
+    pub result_share: f32,
+    /// Times through the positions of the games.
+    pub passes: usize,
+    /// The learning rate at first.
+    pub rate: f32,
+    /// Positions labelled by the static evaluation, before those of the games.
+    pub static_positions: usize,
+    /// Times through these.
+    pub static_passes: usize,
+    /// The learning rate at first for these.
+    pub static_rate: f32,
+    /// Decides what is random.
+    pub seed: u64,
+    /// Threads, 0 for one a core.
+    pub threads: usize,
+}
+
+/// Why there is no network.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// There is nothing to train on.
+    #[error(transparent)]
+    Samples(#[from] SampleError),
+    /// Too few games.
+    #[error("too few positions to train on")]
+    TooFew,
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// What was left half done was begun with other settings.
+    #[error("{} is of another command; remove it to begin anew", .0.display())]
+    OtherCommand(PathBuf),
+    /// The number of neurons is none that the trainer was compiled for.
+    #[error("no trainer for {0} neurons")]
+    Neurons(usize),
+    /// The system gives no threads.
+    #[error("no threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Somebody wants it to stop.
+    #[error("interrupted; the same command goes on with the pass that was begun")]
+    Interrupted,
+}
+
+/// Mean squared errors of winning chances.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Losses {
+    /// Against what is trained for.
+    pub target: f64,
+    /// Against the results of the games.
+    pub result: f64,
+}
+
+/// Trains a network and writes it.
+///
+/// # Errors
+///
+/// If data cannot be read or files not written, or `interrupt` is raised.
+pub fn run(
+    settings: &TrainSettings,
+    interrupt: &Interrupt,
+    print: &(dyn Fn(&str) + Sync),
+) -> Result<(), TrainError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.threads)
+        .stack_size(crate::search::STACK_BYTES)
+        .build()?;
+    pool.install(|| {
+        settings.game.accept(Training {
+            settings,
+            interrupt,
+            print,
+        })
+    })
+}
+
+struct Training<'a> {
+    settings: &'a TrainSettings,
+    interrupt: &'a Interrupt,
+    print: &'a (dyn Fn(&str) + Sync),
+}
+
+impl GameVisitor for Training<'_> {
+    type Output = Result<(), TrainError>;
+
+    fn visit<P: Searchable + HandCrafted>(self) -> Self::Output {
+        match P::HIDDEN {
+            32 => self.train::<P, 32>(),
+            64 => self.train::<P, 64>(),
+            128 => self.train::<P, 128>(),
+            neurons => Err(TrainError::Neurons(neurons)),
+        }
+    }
+}
+
+/// The chance to win, of a value in units of [`SCALE`].
+fn chance(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+/// One of the two rounds of training.
+#[derive(Clone, Copy, Debug)]
+struct Stage<'a> {
+    number: u32,
+    title: &'a str,
+    passes: usize,
+    rate: f32,
+    /// See [`TrainSettings::result_share`].
+    result_share: f32,
+}
+
+impl Stage<'_> {
+    fn target(&self, label: Label) -> f32 {
+        let by_score = chance(label.score / SCALE as f32);
+        by_score + self.result_share * (label.result - by_score)
+    }
+}
+
+/// What a training that was broken off goes on with.
+struct Progressed<const H: usize> {
+    model: Model<H>,
+    adamw: AdamW,
+    /// Passes completed, stage by stage.
+    completed: [u32; 2],
+}
+
+impl Training<'_> {
+    fn train<P: Evaluate, const H: usize>(&self) -> Result<(), TrainError> {
+        let settings = self.settings;
+        let shape = Shape::of::<P>();
+        let checkpoint = Checkpoint {
+            path: settings.output.with_extension("checkpoint"),
+            command: format!("{shape:?} {settings:?}"),
+        };
+        let mut progressed = checkpoint.read::<H>(shape)?.unwrap_or_else(|| {
+            let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
+            Progressed {
+                model: Model::random(shape, &mut random),
+                adamw: AdamW::new(shape.parameters(), WEIGHT_DECAY),
+                completed: [0; 2],
+            }
+        });
+        let stages = [
+            Stage {
+                number: 0,
+                title: "static evaluation",
+                passes: settings.static_passes,
+                rate: settings.static_rate,
+                result_share: 0.0,
+            },
+            Stage {
+                number: 1,
+                title: "games",
+                passes: settings.passes,
+                rate: settings.rate,
+                result_share: settings.result_share,
+            },
+        ];
+        if settings.static_positions > 0 && (progressed.completed[0] as usize) < stages[0].passes {
+            let count = settings.static_positions;
+            let data = samples::near_games::<P>(&settings.data, count, settings.seed)?;
+            self.fit(
+                &stages[0],
+                &data,
+                &table::<P>(&data),
+                &mut progressed,
+                &checkpoint,
+            )?;
+        }
+        let data = samples::from_games::<P>(&settings.data, settings.filter)?;
+        if data.training.is_empty() || data.held_out.is_empty() {
+            return Err(TrainError::TooFew);
+        }
+        let table = table::<P>(&data);
+        let by_program = losses(&data.held_out, &stages[1], |_, label| label.static_eval);
+        (self.print)(&format!("the program's static evaluation: {by_program}"));
+        self.fit(&stages[1], &data, &table, &mut progressed, &checkpoint)?;
+        let network = progressed.model.quantised();
+        let by_network = network_losses(&data.held_out, &stages[1], &table, &network);
+        (self.print)(&format!("in integers: {by_network}"));
+        write(&settings.output, &network.to_bytes::<P>())?;
+        // Nothing is lost if it stays.
+        let _ = fs::remove_file(&checkpoint.path);
+        Ok(())
+    }
+
+    /// All passes of a stage that are still to be made.
+    fn fit<const H: usize>(
+        &self,
+        stage: &Stage,
+        data: &TrainingData,
+        table: &InputTable,
+        progressed: &mut Progressed<H>,
+        checkpoint: &Checkpoint,
+    ) -> Result<(), TrainError> {
+        let (training, held_out) = (&data.training, &data.held_out);
+        (self.print)(&format!(
+            "{}: {} games, {} positions, {} held out",
+            stage.title,
+            data.games,
+            training.len(),
+            held_out.len()
+        ));
+        let number = stage.number as usize;
+        let batches = training.len().div_ceil(BATCH);
+        for pass in progressed.completed[number] as usize..stage.passes {
+            let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
+            random.set_stream(u64::from(stage.number) << 32 | pass as u64);
+            // Fewer than 2^32, as they are made.
+            let mut order: Vec<u32> = (0..training.len() as u32).collect();
+            order.shuffle(&mut random);
+            let start = Instant::now();
+            let bar = progress_bar(order.len());
+            let mut loss = 0.0;
+            for (batch, indices) in order.chunks(BATCH).enumerate() {
+                if self.interrupt.is_raised() {
+                    bar.finish_and_clear();
+                    return Err(TrainError::Interrupted);
+                }
+                let done = (pass * batches + batch) as f32 / (stage.passes * batches) as f32;
+                let share = LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0;
+                let rate = stage.rate * share;
+                loss += step(training, stage, table, progressed, indices, rate);
+                bar.inc(indices.len() as u64);
+            }
+            bar.finish_and_clear();
+            let seconds = start.elapsed().as_secs_f64().max(1e-9);
+            let model = &progressed.model;
+            let by_model = losses_by(held_out, stage, table, |inputs| {
+                SCALE as f32 * model.output(inputs)
+            });
+            (self.print)(&format!(
+                "pass {} of {}: {:.0} positions a second, error {:.6}; {by_model}",
+                pass + 1,
+                stage.passes,
+                order.len() as f64 / seconds,
+                loss / order.len() as f64,
+            ));
+            progressed.completed[number] += 1;
+            checkpoint.write(progressed)?;
+        }
+        Ok(())
+    }
+}
+
+fn table<P: FeatureSet>(data: &TrainingData) -> InputTable {
+    InputTable::new::<P>(&[&data.training, &data.held_out])
+}
+
+fn progress_bar(positions: usize) -> ProgressBar {
+    let template = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} to go";
+    let bar = ProgressBar::new(positions as u64);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Trains on one batch; the sum of its errors.
+fn step<const H: usize>(
+    samples: &Samples,
+    stage: &Stage,
+    table: &InputTable,
+    progressed: &mut Progressed<H>,
+    indices: &[u32],
+    rate: f32,
+) -> f64 {
+    let model = &progressed.model;
+    let weight = 1.0 / indices.len() as f32;
+    let parts = indices.par_chunks(indices.len().div_ceil(PARTS));
+    let parts = parts.map(|part| {
+        let mut gradient = vec![0.0; model.shape.parameters()];
+        let (mut on, mut sum) = (Default::default(), 0.0);
+        for &index in part {
+            let index = index as usize;
+            let target = stage.target(samples.label(index));
+            let inputs = samples.inputs(index, table, &mut on);
+            let loss = model.add_gradient(&inputs, weight, &mut gradient, |output| {
+                let chance = chance(output);
+                let error = chance - target;
+                (error * error, 2.0 * error * chance * (1.0 - chance))
+            });
+            sum += f64::from(loss);
+        }
+        (gradient, sum)
+    });
+    let (gradients, sums): (Vec<_>, Vec<f64>) = parts.unzip();
+    let bounds = model.shape.bounds();
+    let parameters = &mut progressed.model.parameters;
+    progressed.adamw.step(parameters, &gradients, rate, &bounds);
+    sums.iter().sum()
+}
+
+/// The errors of values in centipawns.
+fn losses(samples: &Samples, stage: &Stage, value: impl Fn(usize, Label) -> f32 + Sync) -> Losses {
+    const PIECE: usize = 4096;
+    let indices: Vec<usize> = (0..samples.len()).collect();
+    let sums: Vec<[f64; 2]> = indices
+        .par_chunks(PIECE)
+        .map(|piece| {
+            let mut sums = [0.0; 2];
+            for &index in piece {
+                let label = samples.label(index);
+                let chance = chance(value(index, label) / SCALE as f32);
+                sums[0] += f64::from(chance - stage.target(label)).powi(2);
+                sums[1] += f64::from(chance - label.result).powi(2);
+            }
+            sums
+        })
+        .collect();
+    let mean = |which: usize| {
+        sums.iter().map(|sums| sums[which]).sum::<f64>() / samples.len().max(1) as f64
+    };
+    Losses {
+        target: mean(0),
+        result: mean(1),
+    }
+}
+
+fn losses_by(
+    samples: &Samples,
+    stage: &Stage,
+    table: &InputTable,
+    value: impl Fn(&super::model::Inputs) -> f32 + Sync,
+) -> Losses {
+    losses(samples, stage, |index, _| {
+        let mut on = Default::default();
+        value(&samples.inputs(index, table, &mut on))
+    })
+}
+
+fn network_losses<const H: usize>(
+    samples: &Samples,
+    stage: &Stage,
+    table: &InputTable,
+    network: &Network<H>,
+) -> Losses {
+    losses_by(samples, stage, table, |inputs| {
+        quantised_output(network, inputs) as f32
+    })
+}
+
+impl std::fmt::Display for Losses {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "held out {:.6}, results {:.6}", self.target, self.result)
+    }
+}
+
+/// Writes a file as a whole or not at all.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
+    let failed = |error| TrainError::File {
+        path: path.to_owned(),
+        error,
+    };
+    let part = path.with_extension("part");
+    let mut file = File::create(&part).map_err(failed)?;
+    file.write_all(bytes).map_err(failed)?;
+    drop(file);
+    fs::rename(&part, path).map_err(failed)
+}
+
+/// Where a training is kept between passes: the command, then numbers.
+struct Checkpoint {
+    path: PathBuf,
+    command: String,
+}
+
+impl Checkpoint {
+    fn write<const H: usize>(&self, progressed: &Progressed<H>) -> Result<(), TrainError> {
+        let mut bytes = self.command.clone().into_bytes();
+        bytes.push(b'\n');
+        let [first, second] = progressed.completed;
+        for number in [first, second, progressed.adamw.steps] {
+            bytes.extend(number.to_le_bytes());
+        }
+        let adamw = &progressed.adamw;
+        for numbers in [&progressed.model.parameters, &adamw.first, &adamw.second] {
+            bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        write(&self.path, &bytes)
+    }
+
+    /// What was left, if anything was.
+    fn read<const H: usize>(&self, shape: Shape) -> Result<Option<Progressed<H>>, TrainError> {
+        let mut bytes = Vec::new();
+        match File::open(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.and_then(|mut file| file.read_to_end(&mut bytes)),
+        }
+        .map_err(|error| TrainError::File {
+            path: self.path.clone(),
+            error,
+        })?;
+        let other = || TrainError::OtherCommand(self.path.clone());
+        self.parse(&bytes, shape).map(Some).ok_or_else(other)
+    }
+
+    fn parse<const H: usize>(&self, bytes: &[u8], shape: Shape) -> Option<Progressed<H>> {
+        let (bytes, checksum) = bytes.split_last_chunk()?;
+        if crc32fast::hash(bytes) != u32::from_le_bytes(*checksum) {
+            return None;
+        }
+        let numbers = bytes.strip_prefix(self.command.as_bytes())?;
+        let (numbers, rest) = numbers.strip_prefix(b"\n")?.as_chunks::<4>();
+        let (head, numbers) = numbers.split_first_chunk::<3>()?;
+        let [first, second, steps] = head.map(u32::from_le_bytes);
+        let count = shape.parameters();
+        if !rest.is_empty() || numbers.len() != 3 * count {
+            return None;
+        }
+        let numbers: Vec<f32> = numbers
+            .iter()
+            .map(|&bytes| f32::from_le_bytes(bytes))
+            .collect();
+        let [parameters, first_moments, second_moments] =
+            [0, 1, 2].map(|place| numbers[place * count..][..count].to_vec());
+        let mut adamw = AdamW::new(count, WEIGHT_DECAY);
+        (adamw.first, adamw.second, adamw.steps) = (first_moments, second_moments, steps);
+        Some(Progressed {
+            model: Model { shape, parameters },
+            adamw,
+            completed: [first, second],
+        })
+    }
+}
