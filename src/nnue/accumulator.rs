@@ -112,7 +112,9 @@ impl<const H: usize> Accumulators<H> {
     fn set_top<P: FeatureSet>(&mut self, position: &P, changes: SquareChanges) {
         let top = &mut self.entries[self.top];
         top.accurate = [false; 2];
-        top.king_buckets = Color::ALL.map(|color| position.king_bucket(color));
+        for color in Color::ALL {
+            top.king_buckets[color as usize] = position.king_bucket(color);
+        }
         top.derived = position.derived();
         top.changes = changes;
     }

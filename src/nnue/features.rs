@@ -46,7 +46,7 @@ pub trait FeatureSet: Position {
     /// The input that tells a perspective what stands on a square.
     fn input(perspective: Perspective, square: Square, what: Occupant) -> usize;
 
-    /// What follows from the whole position, for White and for Black.
+    /// What follows from the whole position, a set a side, by `color as usize`.
     #[inline]
     fn derived(&self) -> [Bitboard; 2] {
         [Bitboard::EMPTY; 2]

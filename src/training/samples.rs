@@ -25,7 +25,7 @@ const HELD_OUT: usize = 20;
 const GAMES_AT_ONCE: usize = 2048;
 
 /// What can be on a square or in a derived set: pieces, pieces on a second board,
-/// obstacles, White's set, Black's.
+/// obstacles, the derived set of each side.
 const THINGS: usize = 2 * Piece::COUNT + 3;
 const NEUTRAL: usize = 2 * Piece::COUNT;
 const DERIVED: usize = NEUTRAL + 1;
@@ -84,7 +84,7 @@ struct Sample {
     start: u32,
     things: u8,
     turn: Color,
-    /// White's and Black's.
+    /// By colour.
     king_buckets: [u8; 2],
     bucket: u8,
     /// Twice the points of the side to move: 0, 1 or 2.
@@ -155,20 +155,23 @@ impl Samples {
         let start = self.things.len();
         let mut things = Things(&mut self.things);
         position.report_occupants(&mut things);
-        for (color, set) in position.derived().into_iter().enumerate() {
-            for square in set {
-                things.add(square, DERIVED + color);
+        let derived = position.derived();
+        let mut king_buckets = [0; 2];
+        for color in Color::ALL {
+            for square in derived[color as usize] {
+                things.add(square, DERIVED + color as usize);
             }
+            // A few at most.
+            king_buckets[color as usize] = position.king_bucket(color) as u8;
         }
         let centipawns = |value: i32| value.clamp(-32_000, 32_000) as i16;
-        let king_bucket = |color| position.king_bucket(color) as u8;
         self.samples.push(Sample {
             // A batch of games is far smaller; `append` looks at the sum.
             start: start as u32,
             // 64 squares and sets of pieces on them: below 200.
             things: (self.things.len() - start) as u8,
             turn: position.turn(),
-            king_buckets: [king_bucket(Color::White), king_bucket(Color::Black)],
+            king_buckets,
             bucket: position.output_bucket() as u8,
             result,
             score: centipawns(score),
@@ -243,7 +246,7 @@ impl InputTable {
             }
         }
         let mut inputs = Vec::with_capacity(2 * P::KING_BUCKETS * seen.len());
-        for color in Color::ALL {
+        for color in [false, true].map(Color::from_white) {
             for king_bucket in 0..P::KING_BUCKETS {
                 let perspective = Perspective { color, king_bucket };
                 inputs.extend(seen.iter().enumerate().map(|(code, &seen)| {
@@ -260,7 +263,7 @@ impl InputTable {
                         _ if !seen => 0,
                         Some(what) => P::input(perspective, square, what),
                         None => {
-                            let color = Color::ALL[thing - DERIVED];
+                            let color = Color::from_white(thing - DERIVED == Color::White as usize);
                             P::derived_input(perspective, color, square)
                         }
                     };
@@ -276,8 +279,7 @@ impl InputTable {
     }
 
     fn of(&self, color: Color, king_bucket: usize) -> &[u16] {
-        let place = Color::ALL.iter().position(|&other| other == color);
-        let place = place.unwrap_or_default() * self.king_buckets + king_bucket;
+        let place = color as usize * self.king_buckets + king_bucket;
         &self.inputs[place * THINGS * 64..][..THINGS * 64]
     }
 }
@@ -482,4 +484,54 @@ pub fn check_incremental<P: FeatureSet, E: Evaluator<P>>(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::nnue::{Network, NetworkEvaluator};
+    use crate::training::model::quantised_output;
+
+    use super::*;
+
+    /// What is trained on must be what the engine sees.
+    fn inputs_are_those_of_the_evaluator<P: FeatureSet>() {
+        const H: usize = 32;
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let mut network = Network::<H>::zero::<P>();
+        for weight in network.features.iter_mut().flat_map(|row| &mut row.0) {
+            *weight = random.random_range(-40..=60);
+        }
+        for weight in network
+            .outputs
+            .iter_mut()
+            .flatten()
+            .flat_map(|row| &mut row.0)
+        {
+            *weight = random.random_range(-127..=127);
+        }
+        let mut evaluator = NetworkEvaluator::new::<P>(Arc::new(network.clone()));
+        let (mut samples, mut values) = (Samples::default(), Vec::new());
+        for fen in P::SAMPLE_FENS.iter().cycle().take(100) {
+            let mut position = P::from_fen(fen).expect("a valid FEN");
+            for _ in 0..20 {
+                evaluator.refresh(&position);
+                values.push(evaluator.output(&position));
+                samples.push(&position, 0, 1, 0);
+                match position.legal_moves().choose(&mut random) {
+                    Some(&m) => position.play(m),
+                    None => break,
+                }
+            }
+        }
+        let table = InputTable::new::<P>(&[&samples]);
+        let mut on = Default::default();
+        for (index, value) in values.into_iter().enumerate() {
+            let inputs = samples.inputs(index, &table, &mut on);
+            assert_eq!(quantised_output(&network, &inputs), value, "{index}");
+        }
+    }
+
+    for_each_game!(inputs_are_those_of_the_evaluator);
 }
