@@ -10,8 +10,10 @@ use std::time::Duration;
 
 use galaverna::engine::registry::{GAMES, Game, GameVisitor};
 use galaverna::eval::{Evaluate, HandCrafted};
+use galaverna::nnue::{FeatureSet, Network};
 use galaverna::rules::GameRecord;
 use galaverna::rules::chess::Chess;
+use galaverna::rules::clupso::Clupso;
 use galaverna::tuning::format::{Version, WrittenGame};
 use galaverna::tuning::read::{self, Games, Sample};
 
@@ -329,4 +331,76 @@ fn an_interrupt_leaves_whole_games() {
     assert_eq!(output.status.code(), Some(1));
     assert!(error(&output).contains("interrupted; the same command goes on"));
     assert!(!games(&path).is_empty());
+}
+
+/// `galaverna train` on games of Clupso Chess, to this file.
+fn train(data: &Path, network: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_galaverna"));
+    command.args(["train", "clupso", "-data"]).arg(data);
+    command.arg("-out").arg(network).args(line.split(' '));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// A network of level positions would have this error on what is held out.
+const KNOWS_NOTHING: f64 = 0.25;
+
+#[test]
+fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() {
+    let data = file("train.games");
+    played(&data, "clupso -games 60 -nodes 60 -threads 2");
+    let line = "-passes 40 -static-positions 3000 -static-passes 2 -seed 5";
+    let networks = ["first.nnue", "second.nnue", "third.nnue"].map(file);
+    let checkpoint = file("third.checkpoint");
+    let output = train(&data, &networks[0], &format!("{line} -threads 1")).output();
+    let output = output.expect("the binary runs");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let last = text.lines().last().expect("a line");
+    let error = last.strip_prefix("in integers: held out ");
+    let error = error.and_then(|rest| rest.split(',').next()?.parse::<f64>().ok());
+    assert!(error.is_some_and(|error| error < KNOWS_NOTHING), "{text}");
+    let bytes = fs::read(&networks[0]).expect("a network");
+    let network = Network::<{ Clupso::HIDDEN }>::from_bytes::<Clupso>(&bytes);
+    assert!(network.is_ok(), "{network:?}");
+
+    let again = train(&data, &networks[1], &format!("{line} -threads 2")).output();
+    assert!(again.expect("the binary runs").status.success());
+    assert_eq!(fs::read(&networks[1]).expect("a network"), bytes);
+
+    let line = format!("{line} -threads 2");
+    let mut child = train(&data, &networks[2], &line)
+        .spawn()
+        .expect("the binary runs");
+    while !checkpoint.exists() && child.try_wait().expect("a child").is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("a child");
+    child.wait().expect("a child");
+    assert!(
+        !networks[2].exists(),
+        "the training was too quick to be killed"
+    );
+    let rest = train(&data, &networks[2], &line)
+        .output()
+        .expect("the binary runs");
+    assert!(rest.status.success(), "{rest:?}");
+    let text = String::from_utf8_lossy(&rest.stdout).into_owned();
+    assert!(!text.contains("pass 1 of 2:"), "{text}");
+    assert_eq!(fs::read(&networks[2]).expect("a network"), bytes);
+    assert!(!checkpoint.exists());
+}
+
+#[test]
+fn training_refuses_games_of_another_game_and_too_few() {
+    let data = file("few.games");
+    played(&data, "chess -games 1 -nodes 20");
+    let network = file("few.nnue");
+    let output = train(&data, &network, "-passes 1").output();
+    let message = error(&output.expect("the binary runs"));
+    assert!(
+        message.contains("it has games of 'chess', not of 'clupso'"),
+        "{message}"
+    );
+    assert!(!network.exists());
 }

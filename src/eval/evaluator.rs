@@ -44,3 +44,27 @@ pub trait Evaluate: See + FeatureSet {
     /// A new evaluator, to be refreshed before it is used.
     fn evaluator() -> Self::Evaluator;
 }
+
+/// Follows a game from the start position with one evaluator and compares it with a
+/// fresh one at every ply: a wrong accumulator spoils whatever is learnt from its
+/// games.
+///
+/// # Errors
+///
+/// The FEN of the position in which they differ.
+pub fn check_incremental<P: Evaluate>(moves: impl Iterator<Item = Move>) -> Result<(), String> {
+    let mut position = P::start();
+    let (mut following, mut fresh) = (P::evaluator(), P::evaluator());
+    following.refresh(&position);
+    for m in moves {
+        let before = position.clone();
+        let mut changes = <P::Evaluator as Evaluator<P>>::Changes::default();
+        position.play_observed(m, &mut changes);
+        following.push(&before, m, &position, changes);
+        fresh.refresh(&position);
+        if following.evaluate(&position) != fresh.evaluate(&position) {
+            return Err(position.fen());
+        }
+    }
+    Ok(())
+}

@@ -29,7 +29,7 @@ mod terms;
 pub(crate) mod testing;
 pub mod weights;
 
-pub use evaluator::{Evaluate, Evaluator};
+pub use evaluator::{Evaluate, Evaluator, check_incremental};
 pub use hand_crafted::{FULL_PHASE, HandCrafted, HandCraftedEvaluator, Term};
 pub use score::Score;
 pub use see::See;

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::eval::{Evaluate, Evaluator};
+use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{FeatureSet, Perspective};
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
@@ -454,36 +454,9 @@ fn replay<P: Evaluate>(
     })?;
     if number.is_multiple_of(HELD_OUT) {
         let moves = played.plies.iter().map(|ply| ply.m);
-        check_incremental::<P, _>(P::evaluator, moves).map_err(SampleError::Incremental)?;
+        check_incremental::<P>(moves).map_err(SampleError::Incremental)?;
     }
     Ok(played)
-}
-
-/// Follows a game from the start position with one evaluator and compares it with a
-/// fresh one at every ply.
-///
-/// # Errors
-///
-/// The FEN of the position in which they differ.
-pub fn check_incremental<P: FeatureSet, E: Evaluator<P>>(
-    evaluator: impl Fn() -> E,
-    moves: impl Iterator<Item = crate::rules::Move>,
-) -> Result<(), String> {
-    let mut position = P::start();
-    let mut following = evaluator();
-    following.refresh(&position);
-    for m in moves {
-        let before = position.clone();
-        let mut changes = E::Changes::default();
-        position.play_observed(m, &mut changes);
-        following.push(&before, m, &position, changes);
-        let mut fresh = evaluator();
-        fresh.refresh(&position);
-        if following.evaluate(&position) != fresh.evaluate(&position) {
-            return Err(position.fen());
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

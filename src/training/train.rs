@@ -64,6 +64,25 @@ pub struct TrainSettings {
     pub threads: usize,
 }
 
+impl TrainSettings {
+    /// All that decides what comes out, in one line. Threads do not.
+    fn command(&self) -> String {
+        format!(
+            "galaverna-training {} {:?} {:?} {} {} {} {} {} {} {}",
+            self.game.name,
+            self.data,
+            self.filter,
+            self.result_share,
+            self.passes,
+            self.rate,
+            self.static_positions,
+            self.static_passes,
+            self.static_rate,
+            self.seed,
+        )
+    }
+}
+
 /// Why there is no network.
 #[derive(Debug, Error)]
 pub enum TrainError {
@@ -183,7 +202,7 @@ impl Training<'_> {
         let shape = Shape::of::<P>();
         let checkpoint = Checkpoint {
             path: settings.output.with_extension("checkpoint"),
-            command: format!("{shape:?} {settings:?}"),
+            command: settings.command(),
         };
         let mut progressed = checkpoint.read::<H>(shape)?.unwrap_or_else(|| {
             let mut random = ChaCha8Rng::seed_from_u64(settings.seed);

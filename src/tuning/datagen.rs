@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::batch::{Interrupt, Progress, Shard};
 use crate::engine::registry::{Game, GameVisitor};
-use crate::eval::HandCrafted;
+use crate::eval::{HandCrafted, check_incremental};
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
 
@@ -20,6 +20,9 @@ use super::format::{GameError, Header, PlayedGame, Version};
 use super::read::{DataError, Games, quiet_positions};
 use super::self_play::{SelfPlayError, SelfPlayer};
 use super::written_move::UnwritableMove;
+
+/// One game in so many is looked at for mistakes of the incremental evaluation.
+const CHECKED: u32 = 64;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -94,6 +97,10 @@ pub enum DatagenError {
     /// A move of a game has no form in the file; that is our mistake.
     #[error(transparent)]
     Unwritable(#[from] UnwritableMove),
+    /// An evaluator that followed the moves says something else than a fresh one; that
+    /// is our mistake.
+    #[error("incremental and fresh evaluation differ in '{0}'")]
+    Incremental(String),
     /// No memory for a transposition table.
     #[error("no memory for the search")]
     Memory,
@@ -300,6 +307,10 @@ impl Generator<'_> {
     }
 
     fn keep<P: Searchable>(&self, game: &PlayedGame) -> Result<(), DatagenError> {
+        if game.number.is_multiple_of(CHECKED) {
+            let moves = game.plies.iter().map(|ply| ply.m);
+            check_incremental::<P>(moves).map_err(DatagenError::Incremental)?;
+        }
         let positions = quiet_positions::<P>(game).len();
         let bytes = game.encode::<P>()?;
         let mut state = self.state();
