@@ -226,8 +226,8 @@ fn singular<N: NodeType>(fen: &str, hash_move: &str, value: i32, beta: i32) -> S
     })
 }
 
-/// Who moves takes a queen or loses one.
-const ONE_GOOD_MOVE: &str = "q3k3/8/8/8/8/8/5PPP/Q3K3 w - - 0 1";
+/// Who moves takes a rook or loses one.
+const ONE_GOOD_MOVE: &str = "r3k3/8/8/8/8/8/5PPP/R3K3 w - - 0 1";
 /// Whatever White moves, it has a queen and a rook more.
 const MANY_GOOD_MOVES: &str = "4k3/8/8/8/8/8/5PPP/QR2K3 w - - 0 1";
 
