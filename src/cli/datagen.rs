@@ -10,7 +10,7 @@ use crate::batch::Shard;
 use crate::engine::registry::Game;
 use crate::tuning::datagen::{self, DatagenSettings};
 
-use super::{games, interrupt, parse_game};
+use super::{games, interrupt, parse, parse_game};
 
 /// Play the engine against itself and write the games down, to tune its evaluation
 ///
@@ -47,9 +47,7 @@ struct Arguments {
 ///
 /// If it breaks off.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let name = "galaverna datagen".to_owned();
-    let arguments = arguments.iter().map(|argument| with_two_dashes(argument));
-    let arguments = Arguments::parse_from(std::iter::once(name).chain(arguments));
+    let arguments: Arguments = parse("galaverna datagen", arguments);
     let settings = DatagenSettings {
         game: arguments.game,
         games: arguments.games.get(),
@@ -68,14 +66,4 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         result.games as f64 / seconds.max(1e-9),
     );
     Ok(())
-}
-
-/// Options as `match` takes them have one dash.
-pub fn with_two_dashes(argument: &str) -> String {
-    match argument.strip_prefix('-') {
-        Some(option) if option.len() > 1 && option.starts_with(|c: char| c.is_alphabetic()) => {
-            format!("--{option}")
-        }
-        _ => argument.to_owned(),
-    }
 }

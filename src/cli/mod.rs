@@ -163,6 +163,27 @@ fn parse_game(name: &str) -> Result<&'static Game, String> {
     Game::named(name).ok_or_else(|| format!("the games are: {}", games()))
 }
 
+/// The arguments of a command whose options have one dash, as those of `match`, or
+/// two; ends the program with a message if they are wrong.
+fn parse<A: Parser>(command: &str, arguments: &[String]) -> A {
+    let arguments = arguments
+        .iter()
+        .map(|argument| match argument.strip_prefix('-') {
+            Some(option) if option.len() > 1 && option.starts_with(char::is_alphabetic) => {
+                format!("--{option}")
+            }
+            _ => argument.clone(),
+        });
+    A::parse_from(std::iter::once(command.to_owned()).chain(arguments))
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok();
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
+}
+
 /// Does what the command line says.
 ///
 /// # Errors

@@ -10,8 +10,7 @@ use crate::engine::registry::Game;
 use crate::training::samples::Filter;
 use crate::training::train::{self, TrainSettings};
 
-use super::datagen::with_two_dashes;
-use super::{games, interrupt, parse_game};
+use super::{games, interrupt, parse, parse_game, parse_share};
 
 /// Train a game's network on games that 'galaverna datagen' wrote
 ///
@@ -37,7 +36,7 @@ struct Arguments {
     rate: f32,
     /// How much the results of the games count against the scores, from 0 to 1
     #[arg(long, value_name = "W", default_value = "0.3", value_parser = parse_share)]
-    result_share: f32,
+    result_share: f64,
     /// Train first on so many positions near those of the games, labelled by the
     /// program's static evaluation
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -68,13 +67,6 @@ struct Arguments {
     threads: usize,
 }
 
-fn parse_share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok();
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
-}
-
 fn parse_rate(text: &str) -> Result<f32, String> {
     let rate = text.parse().ok();
     rate.filter(|&rate| rate > 0.0 && rate <= 1.0)
@@ -87,9 +79,7 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 ///
 /// If the games cannot be read or the network cannot be written.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let name = "galaverna train".to_owned();
-    let arguments = arguments.iter().map(|argument| with_two_dashes(argument));
-    let arguments = Arguments::parse_from(std::iter::once(name).chain(arguments));
+    let arguments: Arguments = parse("galaverna train", arguments);
     let settings = TrainSettings {
         game: arguments.game,
         data: arguments.data,
@@ -100,7 +90,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             captures: arguments.captures,
             mates: arguments.mates,
         },
-        result_share: arguments.result_share,
+        result_share: arguments.result_share as f32,
         passes: arguments.passes.get(),
         rate: arguments.rate,
         static_positions: arguments.static_positions,

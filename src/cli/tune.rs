@@ -9,8 +9,7 @@ use clap::Parser;
 use crate::engine::registry::Game;
 use crate::tuning::tune::{self, TuneSettings};
 
-use super::datagen::with_two_dashes;
-use super::{games, parse_game};
+use super::{games, parse, parse_game, parse_share};
 
 /// Tune a game's evaluation on games that 'galaverna datagen' wrote
 ///
@@ -40,22 +39,13 @@ struct Arguments {
     iterations: NonZeroUsize,
 }
 
-fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok();
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
-}
-
 /// Tunes and tells of each step.
 ///
 /// # Errors
 ///
 /// If the games cannot be read or the file cannot be written.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let name = "galaverna tune".to_owned();
-    let arguments = arguments.iter().map(|argument| with_two_dashes(argument));
-    let arguments = Arguments::parse_from(std::iter::once(name).chain(arguments));
+    let arguments: Arguments = parse("galaverna tune", arguments);
     let settings = TuneSettings {
         game: arguments.game,
         data: arguments.data,
