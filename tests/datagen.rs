@@ -342,9 +342,6 @@ fn train(data: &Path, network: &Path, line: &str) -> Command {
     command
 }
 
-/// A network of level positions would have this error on what is held out.
-const KNOWS_NOTHING: f64 = 0.25;
-
 #[test]
 fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() {
     let data = file("train.games");
@@ -357,9 +354,18 @@ fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() 
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8_lossy(&output.stdout);
     let last = text.lines().last().expect("a line");
-    let error = last.strip_prefix("in integers: held out ");
-    let error = error.and_then(|rest| rest.split(',').next()?.parse::<f64>().ok());
-    assert!(error.is_some_and(|error| error < KNOWS_NOTHING), "{text}");
+    let number = |line: &str, before: &str| -> f64 {
+        let (_, rest) = line.split_once(before).expect("a number");
+        let digits = rest.split([',', ';']).next().expect("a number");
+        digits.parse().expect("a number")
+    };
+    let pass = |name: &str| text.lines().find(|line| line.starts_with(name));
+    let passes = ["pass 1 of 40:", "pass 40 of 40:"].map(|name| pass(name).expect("a pass"));
+    let [first, final_pass] = passes.map(|line| number(line, "error "));
+    assert!(final_pass < 0.8 * first, "{text}");
+    // The network in floating point and the one in integers.
+    let errors = [passes[1], last].map(|line| number(line, "held out "));
+    assert!((errors[0] - errors[1]).abs() < 0.005, "{text}");
     let bytes = fs::read(&networks[0]).expect("a network");
     let network = Network::<{ Clupso::HIDDEN }>::from_bytes::<Clupso>(&bytes);
     assert!(network.is_ok(), "{network:?}");
@@ -402,5 +408,11 @@ fn training_refuses_games_of_another_game_and_too_few() {
         message.contains("it has games of 'chess', not of 'clupso'"),
         "{message}"
     );
+    // The first of twenty is held out, and no other is there.
+    let data = file("one.games");
+    played(&data, "clupso -games 1 -nodes 20");
+    let output = train(&data, &network, "-passes 1").output();
+    let message = error(&output.expect("the binary runs"));
+    assert!(message.contains("too few positions"), "{message}");
     assert!(!network.exists());
 }

@@ -163,6 +163,16 @@ fn parse_game(name: &str) -> Result<&'static Game, String> {
     Game::named(name).ok_or_else(|| format!("the games are: {}", games()))
 }
 
+/// Which games `tune` and `train` learn from.
+#[derive(Args, Debug)]
+struct LearnFrom {
+    #[arg(value_parser = parse_game, help = games())]
+    game: &'static Game,
+    /// Files with games
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+}
+
 /// The arguments of a command whose options have one dash, as those of `match`, or
 /// two; ends the program with a message if they are wrong.
 fn parse<A: Parser>(command: &str, arguments: &[String]) -> A {

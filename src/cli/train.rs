@@ -6,25 +6,20 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use crate::engine::registry::Game;
-use crate::training::samples::Filter;
 use crate::training::train::{self, TrainSettings};
+use crate::tuning::read::Filter;
 
-use super::{games, interrupt, parse, parse_game, parse_share};
+use super::{LearnFrom, interrupt, parse, parse_share};
 
 /// Train a game's network on games that 'galaverna datagen' wrote
 ///
-/// Writes a network to replace nets/GAME.nnue, or for the UCI option EvalFile.
-/// docs/nets.md tells how. A training that was interrupted goes on after the last pass
+/// No game plays with one yet. docs/nets.md tells how it is done. A training that was interrupted goes on after the last pass
 /// that was completed.
 #[derive(Debug, Parser)]
 #[command(name = "galaverna train")]
 struct Arguments {
-    #[arg(value_parser = parse_game, help = games())]
-    game: &'static Game,
-    /// Files with games
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    data: Vec<PathBuf>,
+    #[command(flatten)]
+    learn_from: LearnFrom,
     /// The network to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -81,8 +76,8 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Arguments = parse("galaverna train", arguments);
     let settings = TrainSettings {
-        game: arguments.game,
-        data: arguments.data,
+        game: arguments.learn_from.game,
+        data: arguments.learn_from.data,
         output: arguments.out,
         filter: Filter {
             from_ply: arguments.from_ply,

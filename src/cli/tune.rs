@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 use clap::Parser;
 
-use crate::engine::registry::Game;
 use crate::tuning::tune::{self, TuneSettings};
 
-use super::{games, parse, parse_game, parse_share};
+use super::{LearnFrom, parse, parse_share};
 
 /// Tune a game's evaluation on games that 'galaverna datagen' wrote
 ///
@@ -17,11 +16,8 @@ use super::{games, parse, parse_game, parse_share};
 #[derive(Debug, Parser)]
 #[command(name = "galaverna tune")]
 struct Arguments {
-    #[arg(value_parser = parse_game, help = games())]
-    game: &'static Game,
-    /// Files with games
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    data: Vec<PathBuf>,
+    #[command(flatten)]
+    learn_from: LearnFrom,
     /// The weights file to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -47,8 +43,8 @@ struct Arguments {
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Arguments = parse("galaverna tune", arguments);
     let settings = TuneSettings {
-        game: arguments.game,
-        data: arguments.data,
+        game: arguments.learn_from.game,
+        data: arguments.learn_from.data,
         positions: arguments.positions.map(NonZeroUsize::get),
         lambda: arguments.lambda,
         rounds: arguments.rounds.get(),

@@ -1,7 +1,7 @@
 //! What a network sees of a position.
 
 use crate::rules::changes::Occupant;
-use crate::rules::{Bitboard, Color, Piece, Position, Square};
+use crate::rules::{Bitboard, Board, Color, File, Piece, Position, Square};
 
 /// From where a network looks: the side, and in which king bucket it is.
 ///
@@ -26,22 +26,32 @@ pub trait FeatureSet: Position {
     const FEATURES_VERSION: u16;
 
     /// How many neurons a perspective has.
-    const HIDDEN: usize;
+    const HIDDEN: usize = 64;
 
     /// How many inputs a perspective has.
     const INPUTS: usize;
 
     /// How many king buckets there are.
-    const KING_BUCKETS: usize;
+    const KING_BUCKETS: usize = 2;
 
     /// How many output layers there are.
-    const OUTPUT_BUCKETS: usize;
+    const OUTPUT_BUCKETS: usize = 8;
 
-    /// The king bucket of a side.
-    fn king_bucket(&self, color: Color) -> usize;
+    /// The king bucket of a side; unless a game says otherwise 1 where the king stands
+    /// on the files e to h, so that the board can be seen mirrored, and 0 without a
+    /// king.
+    #[inline]
+    fn king_bucket(&self, color: Color) -> usize {
+        let king = self.board().king_of(color);
+        usize::from(king.is_some_and(|king| king.file() >= File::E))
+    }
 
-    /// The output layer for this position.
-    fn output_bucket(&self) -> usize;
+    /// The output layer for this position; unless a game says otherwise by the number
+    /// of pieces.
+    #[inline]
+    fn output_bucket(&self) -> usize {
+        bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
+    }
 
     /// The input that tells a perspective what stands on a square.
     fn input(perspective: Perspective, square: Square, what: Occupant) -> usize;
@@ -67,6 +77,13 @@ pub trait FeatureSet: Position {
             king_bucket: self.king_bucket(color),
         }
     }
+}
+
+/// A bucket by the number of pieces on the board, `size` numbers to each, the fewest
+/// pieces first; the last one takes all that are more.
+#[inline]
+pub fn bucket_by_pieces(board: &Board, size: usize, buckets: usize) -> usize {
+    (board.occupied().count().saturating_sub(1) / size).min(buckets - 1)
 }
 
 /// The place of a piece among the inputs of a board: own pieces first, by kind, then

@@ -65,7 +65,7 @@ impl AdamW {
                 *parameter -= rate * step + decay * *parameter;
             }
             for (range, bound) in bounds {
-                let from = range.start.max(start) - start.min(range.start.max(start));
+                let from = range.start.saturating_sub(start);
                 let to = range.end.saturating_sub(start).min(parameters.len());
                 for parameter in parameters.get_mut(from..to).unwrap_or_default() {
                     *parameter = parameter.clamp(-bound, *bound);

@@ -12,9 +12,8 @@ use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{FeatureSet, Perspective};
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
-use crate::search::value::is_decisive;
 use crate::tuning::format::{PlayedGame, WrittenGame};
-use crate::tuning::read::{DataError, Games};
+use crate::tuning::read::{self, DataError, Filter, Games};
 
 use super::model::Inputs;
 
@@ -30,35 +29,12 @@ const THINGS: usize = 2 * Piece::COUNT + 3;
 const NEUTRAL: usize = 2 * Piece::COUNT;
 const DERIVED: usize = NEUTRAL + 1;
 
-/// Which positions of a game are trained on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filter {
-    /// Those after at least so many plies.
-    pub from_ply: usize,
-    /// Those in check too.
-    pub checks: bool,
-    /// Those too whose best move takes a piece or promotes.
-    pub captures: bool,
-    /// Those too whose value is a mate.
-    pub mates: bool,
-}
-
 /// Why there is nothing to train on.
 #[derive(Debug, Error)]
 pub enum SampleError {
     /// A file cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// It is of another game.
-    #[error("{}: it has games of '{found}', not of '{expected}'", path.display())]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// The game in its header.
-        found: String,
-        /// The game asked for.
-        expected: &'static str,
-    },
     /// A move of a game is not legal.
     #[error("{}: game {number}: {message}", path.display())]
     Game {
@@ -307,25 +283,14 @@ pub fn from_games<P: Evaluate>(
     collect::<P, _>(files, |number, game| {
         let mut samples = Samples::default();
         let mut evaluator = is_held_out(number).then(P::evaluator);
-        let mut position = P::start();
-        for (ply, played) in game.plies.iter().enumerate() {
-            let score = played.score.map(i32::from);
-            let wanted = |score: &i32| {
-                ply >= filter.from_ply
-                    && (filter.checks || !position.is_check())
-                    && (filter.captures || !played.m.is_tactical())
-                    && (filter.mates || !is_decisive(*score))
-            };
-            if let Some(score) = score.filter(wanted) {
-                let turn = position.turn();
-                let static_eval = evaluator.as_mut().map_or(0, |evaluator| {
-                    evaluator.refresh(&position);
-                    evaluator.evaluate(&position)
-                });
-                let score = turn.fold_wb(score, -score);
-                samples.push(&position, score, result_for(turn, game), static_eval);
-            }
-            position.play(played.m);
+        for sample in read::positions::<P>(game, filter) {
+            let (position, turn) = (&sample.position, sample.position.turn());
+            let static_eval = evaluator.as_mut().map_or(0, |evaluator| {
+                evaluator.refresh(position);
+                evaluator.evaluate(position)
+            });
+            let score = turn.fold_wb(sample.score_white_cp, -sample.score_white_cp);
+            samples.push(position, score, result_for(turn, game), static_eval);
         }
         samples
     })
@@ -356,7 +321,7 @@ pub fn near_games<P: Evaluate>(
 ) -> Result<TrainingData, SampleError> {
     let mut plies = 0;
     for path in files {
-        for game in open::<P>(path)? {
+        for game in Games::of::<P>(path)? {
             plies += game?.plies();
         }
     }
@@ -396,18 +361,6 @@ fn wander<P: FeatureSet>(position: &P, random: &mut ChaCha8Rng) -> Option<P> {
     goes_on.then_some(position)
 }
 
-fn open<P: FeatureSet>(path: &Path) -> Result<Games, SampleError> {
-    let games = Games::open(path)?;
-    if games.header().game != P::NAME {
-        return Err(SampleError::OtherGame {
-            path: path.to_owned(),
-            found: games.header().game.clone(),
-            expected: P::NAME,
-        });
-    }
-    Ok(games)
-}
-
 /// What `convert` makes of each game and its number among all files' games; many are
 /// replayed at once.
 fn collect<P: Evaluate, C>(files: &[PathBuf], convert: C) -> Result<TrainingData, SampleError>
@@ -416,7 +369,7 @@ where
 {
     let mut data = TrainingData::default();
     for path in files {
-        let mut games = open::<P>(path)?;
+        let mut games = Games::of::<P>(path)?;
         loop {
             let first = data.games;
             let batch: Vec<_> = games.by_ref().take(GAMES_AT_ONCE).collect();
@@ -452,7 +405,7 @@ fn replay<P: Evaluate>(
         number: game.number,
         message: error.to_string(),
     })?;
-    if number.is_multiple_of(HELD_OUT) {
+    if is_held_out(number) {
         let moves = played.plies.iter().map(|ply| ply.m);
         check_incremental::<P>(moves).map_err(SampleError::Incremental)?;
     }

@@ -1,8 +1,8 @@
 //! Passes over the data.
 
 use std::f32::consts::PI;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -18,10 +18,11 @@ use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::{Evaluate, HandCrafted};
 use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::search::parameters::Searchable;
+use crate::tuning::read::Filter;
 
 use super::adamw::AdamW;
 use super::model::{Model, Shape, quantised_output};
-use super::samples::{self, Filter, InputTable, Label, SampleError, Samples, TrainingData};
+use super::samples::{self, InputTable, Label, SampleError, Samples, TrainingData};
 
 /// Positions in a batch.
 const BATCH: usize = 16_384;
@@ -425,9 +426,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
         error,
     };
     let part = path.with_extension("part");
-    let mut file = File::create(&part).map_err(failed)?;
-    file.write_all(bytes).map_err(failed)?;
-    drop(file);
+    fs::write(&part, bytes).map_err(failed)?;
     fs::rename(&part, path).map_err(failed)
 }
 
@@ -455,15 +454,13 @@ impl Checkpoint {
 
     /// What was left, if anything was.
     fn read<const H: usize>(&self, shape: Shape) -> Result<Option<Progressed<H>>, TrainError> {
-        let mut bytes = Vec::new();
-        match File::open(&self.path) {
+        let bytes = match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            opened => opened.and_then(|mut file| file.read_to_end(&mut bytes)),
-        }
-        .map_err(|error| TrainError::File {
-            path: self.path.clone(),
-            error,
-        })?;
+            read => read.map_err(|error| TrainError::File {
+                path: self.path.clone(),
+                error,
+            })?,
+        };
         let other = || TrainError::OtherCommand(self.path.clone());
         self.parse(&bytes, shape).map(Some).ok_or_else(other)
     }

@@ -17,7 +17,7 @@ use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
 
 use super::format::{GameError, Header, PlayedGame, Version};
-use super::read::{DataError, Games, quiet_positions};
+use super::read::{DataError, Filter, Games, positions};
 use super::self_play::{SelfPlayError, SelfPlayer};
 use super::written_move::UnwritableMove;
 
@@ -311,7 +311,7 @@ impl Generator<'_> {
             let moves = game.plies.iter().map(|ply| ply.m);
             check_incremental::<P>(moves).map_err(DatagenError::Incremental)?;
         }
-        let positions = quiet_positions::<P>(game).len();
+        let positions = positions::<P>(game, Filter::QUIET).len();
         let bytes = game.encode::<P>()?;
         let mut state = self.state();
         if state.failure.is_some() {

@@ -91,6 +91,23 @@ impl Games {
         })
     }
 
+    /// Opens a file with games of this kind.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be opened, is not such a file or has games of another kind.
+    pub fn of<P: Position>(path: &Path) -> Result<Games, DataError> {
+        let games = Games::open(path)?;
+        match games.header.game == P::NAME {
+            true => Ok(games),
+            false => Err(DataError::OtherGame {
+                path: path.to_owned(),
+                found: games.header.game,
+                expected: P::NAME,
+            }),
+        }
+    }
+
     /// What the games are.
     pub fn header(&self) -> &Header {
         &self.header
@@ -134,6 +151,36 @@ pub struct Sample<P> {
     pub ply: usize,
 }
 
+/// Which of the positions that were searched are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Those after at least so many plies.
+    pub from_ply: usize,
+    /// Those in check too.
+    pub checks: bool,
+    /// Those too whose best move takes a piece or promotes.
+    pub captures: bool,
+    /// Those too whose value is a mate.
+    pub mates: bool,
+}
+
+impl Filter {
+    /// Where a static evaluation can be compared with the value of a search.
+    pub const QUIET: Filter = Filter {
+        from_ply: 0,
+        checks: false,
+        captures: false,
+        mates: false,
+    };
+
+    fn takes<P: Position>(&self, position: &P, ply: usize, best: Move, value: i32) -> bool {
+        ply >= self.from_ply
+            && (self.checks || !position.is_check())
+            && (self.captures || !best.is_tactical())
+            && (self.mates || !is_decisive(value))
+    }
+}
+
 /// The quiet positions of a file: no check, no mate in sight, and the best move
 /// neither takes a piece nor promotes.
 ///
@@ -144,14 +191,7 @@ pub struct Sample<P> {
 pub fn read<P: Position>(
     path: &Path,
 ) -> Result<impl Iterator<Item = Result<Sample<P>, DataError>> + use<P>, DataError> {
-    let mut games = Games::open(path)?;
-    if games.header.game != P::NAME {
-        return Err(DataError::OtherGame {
-            path: path.to_owned(),
-            found: games.header.game,
-            expected: P::NAME,
-        });
-    }
+    let mut games = Games::of::<P>(path)?;
     let mut samples = Vec::new().into_iter();
     Ok(std::iter::from_fn(move || {
         loop {
@@ -165,7 +205,7 @@ pub fn read<P: Position>(
                     .map_err(|error| games.error(offset, error))
             });
             match played {
-                Ok(game) => samples = quiet_positions(&game).into_iter(),
+                Ok(game) => samples = positions(&game, Filter::QUIET).into_iter(),
                 Err(error) => {
                     games.ended = true;
                     return Some(Err(error));
@@ -175,8 +215,8 @@ pub fn read<P: Position>(
     }))
 }
 
-/// The quiet positions of a game, whose moves must be legal.
-pub fn quiet_positions<P: Position>(game: &PlayedGame) -> Vec<Sample<P>> {
+/// Positions of a game, whose moves must be legal.
+pub fn positions<P: Position>(game: &PlayedGame, filter: Filter) -> Vec<Sample<P>> {
     let result_white = match game.winner {
         Some(Color::White) => 1.0,
         None => 0.5,
@@ -186,7 +226,8 @@ pub fn quiet_positions<P: Position>(game: &PlayedGame) -> Vec<Sample<P>> {
     let mut samples = Vec::with_capacity(game.plies.len());
     for (ply, played) in game.plies.iter().enumerate() {
         let score = played.score.map(i32::from);
-        if let Some(score_white_cp) = score.filter(|&score| is_quiet(&position, played.m, score)) {
+        let taken = score.filter(|&score| filter.takes(&position, ply, played.m, score));
+        if let Some(score_white_cp) = taken {
             samples.push(Sample {
                 position: position.clone(),
                 score_white_cp,
@@ -197,9 +238,4 @@ pub fn quiet_positions<P: Position>(game: &PlayedGame) -> Vec<Sample<P>> {
         position.play(played.m);
     }
     samples
-}
-
-/// Whether a static evaluation can be compared with the value of a search.
-fn is_quiet<P: Position>(position: &P, best: Move, value: i32) -> bool {
-    !position.is_check() && !best.is_tactical() && !is_decisive(value)
 }

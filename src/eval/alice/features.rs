@@ -1,10 +1,10 @@
 //! What the network of Alice Chess sees.
 
-use crate::eval::features::{ORTHODOX_KINDS, bucket_by_pieces, king_is_on_the_right};
+use crate::eval::features::ORTHODOX_KINDS;
 use crate::nnue::{FeatureSet, Perspective, piece_input};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
-use crate::rules::{Color, Position, Square};
+use crate::rules::{Color, File, Position, Square};
 
 /// Inputs of one board.
 const BOARD: usize = 2 * ORTHODOX_KINDS * 64;
@@ -13,22 +13,15 @@ const BOARD: usize = 2 * ORTHODOX_KINDS * 64;
 /// and both are mirrored so that the own king stands on the files a to d.
 impl FeatureSet for Alice {
     const FEATURES_VERSION: u16 = 1;
-    const HIDDEN: usize = 64;
     const INPUTS: usize = 2 * BOARD;
     const KING_BUCKETS: usize = 4;
-    const OUTPUT_BUCKETS: usize = 8;
 
     /// By the king's board and side of it.
     #[inline]
     fn king_bucket(&self, color: Color) -> usize {
         let king = self.board().king_of(color);
         let on_b = king.is_some_and(|king| self.plane_of(king) == Plane::B);
-        2 * usize::from(on_b) + usize::from(king_is_on_the_right(self.board(), color))
-    }
-
-    #[inline]
-    fn output_bucket(&self) -> usize {
-        bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
+        2 * usize::from(on_b) + usize::from(king.is_some_and(|king| king.file() >= File::E))
     }
 
     #[inline]

@@ -1,31 +1,16 @@
 //! What the network of orthodox chess sees.
 
-use crate::eval::features::{
-    ORTHODOX_KINDS, bucket_by_pieces, king_is_on_the_right, single_board_input,
-};
+use crate::eval::features::{ORTHODOX_KINDS, single_board_input};
 use crate::nnue::{FeatureSet, Perspective};
+use crate::rules::Square;
 use crate::rules::changes::Occupant;
 use crate::rules::chess::Chess;
-use crate::rules::{Color, Position, Square};
 
 /// Own and enemy pieces by kind and square, mirrored so that the own king stands on
 /// the files a to d.
 impl FeatureSet for Chess {
     const FEATURES_VERSION: u16 = 1;
-    const HIDDEN: usize = 64;
     const INPUTS: usize = 2 * ORTHODOX_KINDS * 64;
-    const KING_BUCKETS: usize = 2;
-    const OUTPUT_BUCKETS: usize = 8;
-
-    #[inline]
-    fn king_bucket(&self, color: Color) -> usize {
-        usize::from(king_is_on_the_right(self.board(), color))
-    }
-
-    #[inline]
-    fn output_bucket(&self) -> usize {
-        bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
-    }
 
     #[inline]
     fn input(perspective: Perspective, square: Square, what: Occupant) -> usize {

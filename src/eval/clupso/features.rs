@@ -1,10 +1,10 @@
 //! What the network of Clupso Chess sees.
 
-use crate::eval::features::{bucket_by_pieces, single_board_input};
+use crate::eval::features::single_board_input;
 use crate::nnue::{FeatureSet, Perspective};
 use crate::rules::changes::Occupant;
 use crate::rules::clupso::Clupso;
-use crate::rules::{Bitboard, Color, Position, Role, Square};
+use crate::rules::{Bitboard, Color, Role, Square};
 
 /// Inputs of what stands on the board.
 const BOARD: usize = 2 * Role::COUNT * 64;
@@ -17,19 +17,12 @@ const POOL: usize = Role::PROMOTIONS.len() * IN_POOL;
 /// for each kind of which one is there and two are.
 impl FeatureSet for Clupso {
     const FEATURES_VERSION: u16 = 1;
-    const HIDDEN: usize = 64;
     const INPUTS: usize = BOARD + 2 * POOL;
     const KING_BUCKETS: usize = 1;
-    const OUTPUT_BUCKETS: usize = 8;
 
     #[inline]
     fn king_bucket(&self, _color: Color) -> usize {
         0
-    }
-
-    #[inline]
-    fn output_bucket(&self) -> usize {
-        bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! What the network of Ice Age Chess sees.
 
-use crate::eval::features::{ORTHODOX_KINDS, bucket_by_pieces, king_is_on_the_right};
-use crate::nnue::{FeatureSet, Perspective, piece_input, seen_square};
+use crate::eval::features::ORTHODOX_KINDS;
+use crate::nnue::{FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square};
 use crate::rules::changes::Occupant;
 use crate::rules::iceage::IceAge;
 use crate::rules::{Bitboard, Color, Position, Square};
@@ -21,15 +21,8 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 /// d. The output layer goes by the plies to the ice and the number of pieces.
 impl FeatureSet for IceAge {
     const FEATURES_VERSION: u16 = 1;
-    const HIDDEN: usize = 64;
     const INPUTS: usize = ISOLATED + 2 * 64;
-    const KING_BUCKETS: usize = 2;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
-
-    #[inline]
-    fn king_bucket(&self, color: Color) -> usize {
-        usize::from(king_is_on_the_right(self.board(), color))
-    }
 
     #[inline]
     fn output_bucket(&self) -> usize {
