@@ -1,8 +1,8 @@
 //! What the feature sets of several games have in common.
 
-use crate::nnue::{Perspective, piece_input};
+use crate::nnue::{Perspective, piece_input, seen_square};
 use crate::rules::changes::Occupant;
-use crate::rules::{Role, Square};
+use crate::rules::{Bitboard, Board, Color, Role, Square};
 
 /// The input of a piece in a game of one board, pieces without gaps between their
 /// kinds.
@@ -27,3 +27,30 @@ pub fn single_board_input(
 
 /// Kinds of pieces without draughts men.
 pub const ORTHODOX_KINDS: usize = Role::Man.index();
+
+/// What each side's pieces attack, by `color as usize`, where `occupied` blocks lines;
+/// only `pieces` are looked at. Draughts men attack nothing.
+#[inline]
+pub fn attacked_by(board: &Board, pieces: Bitboard, occupied: Bitboard) -> [Bitboard; 2] {
+    let mut attacked = [Bitboard::EMPTY; 2];
+    for square in pieces {
+        if let Some(piece) = board.piece_at(square) {
+            attacked[piece.color() as usize] |= piece.attacks(square, occupied);
+        }
+    }
+    attacked
+}
+
+/// The input of a square in a derived set, of all of which they come after `start`.
+#[inline]
+pub fn derived_input(
+    start: usize,
+    perspective: Perspective,
+    mirrored: bool,
+    kind: usize,
+    color: Color,
+    square: Square,
+) -> usize {
+    let enemy = usize::from(color != perspective.color);
+    start + (2 * kind + enemy) * 64 + seen_square(perspective.color, mirrored, square)
+}

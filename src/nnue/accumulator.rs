@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::rules::changes::{Occupant, SquareChange, SquareChanges, SquareObserver};
-use crate::rules::{Bitboard, Color, Square};
+use crate::rules::{Color, Square};
 
-use super::features::{FeatureSet, Perspective};
+use super::features::{DerivedSets, FeatureSet, Perspective};
 use super::network::{Network, Row};
 use super::simd;
 
@@ -25,7 +25,9 @@ struct Entry<const H: usize> {
     /// when they are wanted.
     accurate: [bool; 2],
     king_buckets: [usize; 2],
-    derived: [Bitboard; 2],
+    /// The derived sets that each row has; those of the position only if it is
+    /// accurate.
+    derived: [DerivedSets; 2],
     /// What the last move changed.
     changes: SquareChanges,
 }
@@ -35,7 +37,7 @@ struct Entry<const H: usize> {
 struct Cached<const H: usize> {
     row: Row<H>,
     squares: [Option<Occupant>; 64],
-    derived: [Bitboard; 2],
+    derived: DerivedSets,
 }
 
 /// The accumulators of a line of play, for both perspectives.
@@ -70,7 +72,7 @@ impl<const H: usize> Accumulators<H> {
         let empty = Cached {
             row: network.bias,
             squares: [None; 64],
-            derived: [Bitboard::EMPTY; 2],
+            derived: DerivedSets::default(),
         };
         let cache = vec![empty; P::KING_BUCKETS];
         Accumulators {
@@ -78,7 +80,7 @@ impl<const H: usize> Accumulators<H> {
                 rows: [network.bias; 2],
                 accurate: [false; 2],
                 king_buckets: [0; 2],
-                derived: [Bitboard::EMPTY; 2],
+                derived: [DerivedSets::default(); 2],
                 changes: SquareChanges::new(),
             }],
             top: 0,
@@ -116,7 +118,6 @@ impl<const H: usize> Accumulators<H> {
         for color in Color::ALL {
             top.king_buckets[color as usize] = position.king_bucket(color);
         }
-        top.derived = position.derived();
         top.changes = changes;
     }
 
@@ -124,8 +125,11 @@ impl<const H: usize> Accumulators<H> {
     #[inline]
     pub fn rows<P: FeatureSet>(&mut self, network: &Network<H>, position: &P) -> [&Row<H>; 2] {
         let turn = position.turn();
-        self.bring_up_to_date(network, position, turn);
-        self.bring_up_to_date(network, position, !turn);
+        if self.entries[self.top].accurate != [true; 2] {
+            let derived = position.derived();
+            self.bring_up_to_date(network, position, &derived, turn);
+            self.bring_up_to_date(network, position, &derived, !turn);
+        }
         let rows = &self.entries[self.top].rows;
         [&rows[turn as usize], &rows[!turn as usize]]
     }
@@ -135,6 +139,7 @@ impl<const H: usize> Accumulators<H> {
         &mut self,
         network: &Network<H>,
         position: &P,
+        derived: &DerivedSets,
         color: Color,
     ) {
         let side = color as usize;
@@ -147,21 +152,25 @@ impl<const H: usize> Accumulators<H> {
                 || entry.changes.len() > MANY_CHANGES
                 || self.entries[first - 1].king_buckets[side] != king_bucket
             {
-                return self.refresh_from_cache(network, position, perspective);
+                return self.refresh_from_cache(network, position, derived, perspective);
             }
             first -= 1;
         }
         for ply in first + 1..=self.top {
-            self.update::<P>(network, ply, perspective);
+            // On the way the sets stay as they were: nobody knows those positions.
+            let derived = (ply == self.top).then_some(derived);
+            self.update::<P>(network, ply, derived, perspective);
         }
     }
 
-    /// Brings an accumulator up to date from that of the ply before it.
+    /// Brings an accumulator up to date from that of the ply before it, which need not
+    /// have its own derived sets; with those of its position, if they are given.
     #[inline]
     fn update<P: FeatureSet>(
         &mut self,
         network: &Network<H>,
         ply: usize,
+        derived: Option<&DerivedSets>,
         perspective: Perspective,
     ) {
         let side = perspective.color as usize;
@@ -178,14 +187,18 @@ impl<const H: usize> Accumulators<H> {
                 }
             }
         }
-        add_derived::<P, H>(
-            network,
-            perspective,
-            (&before.derived, &entry.derived),
-            (&mut added, &mut removed),
-        );
+        entry.derived[side] = before.derived[side];
+        if let Some(derived) = derived {
+            add_derived::<P, H>(
+                network,
+                perspective,
+                (&before.derived[side], derived),
+                (&mut added, &mut removed),
+            );
+            entry.derived[side] = *derived;
+            entry.accurate[side] = true;
+        }
         simd::update(&before.rows[side], &mut entry.rows[side], &added, &removed);
-        entry.accurate[side] = true;
     }
 
     /// Brings the present accumulator up to date from what was seen last from the same
@@ -194,6 +207,7 @@ impl<const H: usize> Accumulators<H> {
         &mut self,
         network: &Network<H>,
         position: &P,
+        derived: &DerivedSets,
         perspective: Perspective,
     ) {
         let side = perspective.color as usize;
@@ -214,13 +228,14 @@ impl<const H: usize> Accumulators<H> {
         add_derived::<P, H>(
             network,
             perspective,
-            (&cached.derived, &entry.derived),
+            (&cached.derived, derived),
             (&mut added, &mut removed),
         );
         let before = cached.row;
         simd::update(&before, &mut cached.row, &added, &removed);
         cached.squares = now.0;
-        cached.derived = entry.derived;
+        cached.derived = *derived;
+        entry.derived[side] = *derived;
         entry.rows[side] = cached.row;
         entry.accurate[side] = true;
     }
@@ -231,13 +246,16 @@ impl<const H: usize> Accumulators<H> {
 fn add_derived<'a, P: FeatureSet, const H: usize>(
     network: &'a Network<H>,
     perspective: Perspective,
-    (before, now): (&[Bitboard; 2], &[Bitboard; 2]),
+    (before, now): (&DerivedSets, &DerivedSets),
     (added, removed): (&mut Rows<'a, H>, &mut Rows<'a, H>),
 ) {
-    for color in Color::ALL {
-        let (before, now) = (before[color as usize], now[color as usize]);
-        let row = |square| &network.features[P::derived_input(perspective, color, square)];
-        added.extend((now & !before).into_iter().map(row));
-        removed.extend((before & !now).into_iter().map(row));
+    for (kind, (before, now)) in std::iter::zip(before, now).enumerate() {
+        for color in Color::ALL {
+            let (before, now) = (before[color as usize], now[color as usize]);
+            let row =
+                |square| &network.features[P::derived_input(perspective, kind, color, square)];
+            added.extend((now & !before).into_iter().map(row));
+            removed.extend((before & !now).into_iter().map(row));
+        }
     }
 }

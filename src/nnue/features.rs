@@ -15,18 +15,25 @@ pub struct Perspective {
     pub king_bucket: usize,
 }
 
+/// How many [`DerivedSets`] a side has, most of them empty in most games.
+pub const DERIVED_SETS: usize = 3;
+
+/// What follows from the whole position, for each kind one set a side, by
+/// `color as usize`.
+pub type DerivedSets = [[Bitboard; 2]; DERIVED_SETS];
+
 /// What the network of a game sees: inputs that are on or off.
 ///
 /// What stands on a square is one input. What follows from the whole position but is
-/// worth being told (who stands alone, what is left in a pool) is given as one set of
-/// up to 64 for each side.
+/// worth being told (who stands alone, what is left in a pool) is given as sets of up
+/// to 64 for each side.
 pub trait FeatureSet: Position {
     /// Changes when the meaning of an input does, so that a network for other inputs
     /// is refused.
     const FEATURES_VERSION: u16;
 
     /// How many neurons a perspective has.
-    const HIDDEN: usize = 64;
+    const HIDDEN: usize = 128;
 
     /// How many inputs a perspective has.
     const INPUTS: usize;
@@ -56,16 +63,22 @@ pub trait FeatureSet: Position {
     /// The input that tells a perspective what stands on a square.
     fn input(perspective: Perspective, square: Square, what: Occupant) -> usize;
 
-    /// What follows from the whole position, a set a side, by `color as usize`.
+    /// What follows from the whole position; a null move, where it is sound, changes
+    /// nothing of it.
     #[inline]
-    fn derived(&self) -> [Bitboard; 2] {
-        [Bitboard::EMPTY; 2]
+    fn derived(&self) -> DerivedSets {
+        DerivedSets::default()
     }
 
-    /// The input that tells a perspective that a square is in the set of `color` in
-    /// [`FeatureSet::derived`].
+    /// The input that tells a perspective that a square is in the set of `color` of
+    /// this kind in [`FeatureSet::derived`].
     #[inline]
-    fn derived_input(_perspective: Perspective, _color: Color, _square: Square) -> usize {
+    fn derived_input(
+        _perspective: Perspective,
+        _kind: usize,
+        _color: Color,
+        _square: Square,
+    ) -> usize {
         0
     }
 

@@ -23,7 +23,9 @@ mod simd;
 
 pub use accumulator::Accumulators;
 pub use evaluator::NetworkEvaluator;
-pub use features::{FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square};
+pub use features::{
+    DERIVED_SETS, DerivedSets, FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square,
+};
 pub use network::{
     FEATURE_WEIGHT_MAX, HIDDEN_BIAS_MAX, Network, NetworkError, OUTPUT_SUM_MAX, OUTPUT_WEIGHT_MAX,
     Row,

@@ -11,9 +11,9 @@ use super::{QA, QB};
 #[repr(align(64))]
 pub struct Row<const H: usize>(pub [i16; H]);
 
-/// No weight of an input is larger, either way: 64 of them and a bias then fit into
+/// No weight of an input is larger, either way: 128 of them and a bias then fit into
 /// 16 bits.
-pub const FEATURE_WEIGHT_MAX: i16 = 505;
+pub const FEATURE_WEIGHT_MAX: i16 = 252;
 
 /// No bias of the hidden layer is larger, either way.
 pub const HIDDEN_BIAS_MAX: i16 = 447;

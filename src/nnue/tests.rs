@@ -97,9 +97,11 @@ fn inputs_name_one_thing_each<P: FeatureSet>() {
                     };
                     inputs.push(P::input(perspective, square, what));
                 }
-                for of in Color::ALL {
-                    for square in position.derived()[of as usize] {
-                        inputs.push(P::derived_input(perspective, of, square));
+                for (kind, sets) in position.derived().iter().enumerate() {
+                    for of in Color::ALL {
+                        for square in sets[of as usize] {
+                            inputs.push(P::derived_input(perspective, kind, of, square));
+                        }
                     }
                 }
                 let count = inputs.len();

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color, Square, attacks};
 
 /// The kind of a piece. Orthodox chess uses the first six; a draughts man is the
 /// seventh.
@@ -107,6 +107,21 @@ impl Piece {
     #[inline]
     pub const fn role(self) -> Role {
         Role::from_index(self.index() / 2)
+    }
+
+    /// The squares that it attacks from `from`; none for a draughts man, who takes by
+    /// jumping.
+    #[inline]
+    pub fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+        match self.role() {
+            Role::Pawn => attacks::pawn_attacks(self.color(), from),
+            Role::Knight => attacks::knight_attacks(from),
+            Role::Bishop => attacks::bishop_attacks(from, occupied),
+            Role::Rook => attacks::rook_attacks(from, occupied),
+            Role::Queen => attacks::queen_attacks(from, occupied),
+            Role::King => attacks::king_attacks(from),
+            Role::Man => Bitboard::EMPTY,
+        }
     }
 
     /// The letter of FEN: upper case for White, lower case for Black.

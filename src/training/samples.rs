@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::eval::{Evaluate, Evaluator, check_incremental};
-use crate::nnue::{FeatureSet, Perspective};
+use crate::nnue::{DERIVED_SETS, FeatureSet, Perspective};
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
 use crate::tuning::format::{PlayedGame, WrittenGame};
@@ -24,8 +24,8 @@ const HELD_OUT: usize = 20;
 const GAMES_AT_ONCE: usize = 2048;
 
 /// What can be on a square or in a derived set: pieces, pieces on a second board,
-/// obstacles, the derived set of each side.
-const THINGS: usize = 2 * Piece::COUNT + 3;
+/// obstacles, the derived sets of each side.
+const THINGS: usize = DERIVED + 2 * DERIVED_SETS;
 const NEUTRAL: usize = 2 * Piece::COUNT;
 const DERIVED: usize = NEUTRAL + 1;
 
@@ -134,8 +134,10 @@ impl Samples {
         let derived = position.derived();
         let mut king_buckets = [0; 2];
         for color in Color::ALL {
-            for square in derived[color as usize] {
-                things.add(square, DERIVED + color as usize);
+            for (kind, sets) in derived.iter().enumerate() {
+                for square in sets[color as usize] {
+                    things.add(square, DERIVED + 2 * kind + color as usize);
+                }
             }
             // A few at most.
             king_buckets[color as usize] = position.king_bucket(color) as u8;
@@ -239,8 +241,9 @@ impl InputTable {
                         _ if !seen => 0,
                         Some(what) => P::input(perspective, square, what),
                         None => {
-                            let color = Color::from_white(thing - DERIVED == Color::White as usize);
-                            P::derived_input(perspective, color, square)
+                            let (kind, color) = ((thing - DERIVED) / 2, (thing - DERIVED) % 2);
+                            let color = Color::from_white(color == Color::White as usize);
+                            P::derived_input(perspective, kind, color, square)
                         }
                     };
                     // Some thousands at most.

@@ -161,6 +161,7 @@ impl GameVisitor for Training<'_> {
             32 => self.train::<P, 32>(),
             64 => self.train::<P, 64>(),
             128 => self.train::<P, 128>(),
+            256 => self.train::<P, 256>(),
             neurons => Err(TrainError::Neurons(neurons)),
         }
     }

@@ -1,10 +1,10 @@
 //! What the network of Clupso Chess sees.
 
 use crate::eval::features::single_board_input;
-use crate::nnue::{FeatureSet, Perspective};
+use crate::nnue::{DerivedSets, FeatureSet, Perspective};
 use crate::rules::changes::Occupant;
 use crate::rules::clupso::Clupso;
-use crate::rules::{Bitboard, Color, Role, Square};
+use crate::rules::{Color, Role, Square};
 
 /// Inputs of what stands on the board.
 const BOARD: usize = 2 * Role::COUNT * 64;
@@ -32,13 +32,13 @@ impl FeatureSet for Clupso {
 
     /// The pools, as the numbers of squares from a1 on.
     #[inline]
-    fn derived(&self) -> [Bitboard; 2] {
-        let mut sets = [Bitboard::EMPTY; 2];
+    fn derived(&self) -> DerivedSets {
+        let mut sets = DerivedSets::default();
         for color in Color::ALL {
             for (kind, role) in Role::PROMOTIONS.into_iter().enumerate() {
                 for held in 0..self.pool(color, role).min(IN_POOL) {
                     let number = kind * IN_POOL + held;
-                    sets[color as usize].add(Square::new(number as u32));
+                    sets[0][color as usize].add(Square::new(number as u32));
                 }
             }
         }
@@ -46,7 +46,7 @@ impl FeatureSet for Clupso {
     }
 
     #[inline]
-    fn derived_input(perspective: Perspective, color: Color, square: Square) -> usize {
+    fn derived_input(perspective: Perspective, _: usize, color: Color, square: Square) -> usize {
         let enemy = usize::from(color != perspective.color);
         BOARD + enemy * POOL + square.to_usize()
     }

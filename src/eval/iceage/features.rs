@@ -1,14 +1,24 @@
 //! What the network of Ice Age Chess sees.
 
-use crate::eval::features::ORTHODOX_KINDS;
-use crate::nnue::{FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square};
+use crate::eval::features::{ORTHODOX_KINDS, derived_input};
+use crate::nnue::{
+    DerivedSets, FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square,
+};
 use crate::rules::changes::Occupant;
 use crate::rules::iceage::IceAge;
-use crate::rules::{Bitboard, Color, Position, Square};
+use crate::rules::{Bitboard, Color, Position, Role, Square, attacks};
 
-/// Where the inputs of the cubes begin, and those of the isolated pieces.
+/// Where the inputs of the cubes begin, and those of the derived sets.
 const CUBES: usize = 2 * ORTHODOX_KINDS * 64;
-const ISOLATED: usize = CUBES + 64;
+const DERIVED: usize = CUBES + 64;
+
+/// Derived sets: the isolated pieces, and those among them that one move does not
+/// save.
+const KINDS: usize = 2;
+
+/// From so many plies before the ice on it is told who cannot be saved; a null move
+/// is never made so late.
+const LATE: u32 = 7;
 
 /// Output layers by the number of pieces, for each number of moves to the ice.
 const BY_PIECES: usize = 4;
@@ -16,12 +26,13 @@ const BY_PIECES: usize = 4;
 /// The last number of plies before the ice for each output layer but the last.
 const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 
-/// Own and enemy pieces by kind and square; cubes; and own and enemy pieces that would
-/// freeze if the ice came now. Mirrored so that the own king stands on the files a to
-/// d. The output layer goes by the plies to the ice and the number of pieces.
+/// Own and enemy pieces by kind and square; cubes; own and enemy pieces that would
+/// freeze if the ice came now, and shortly before it those that no single move of
+/// their side seems to save. Mirrored so that the own king stands on the files a to d.
+/// The output layer goes by the plies to the ice and the number of pieces.
 impl FeatureSet for IceAge {
-    const FEATURES_VERSION: u16 = 1;
-    const INPUTS: usize = ISOLATED + 2 * 64;
+    const FEATURES_VERSION: u16 = 2;
+    const INPUTS: usize = DERIVED + KINDS * 2 * 64;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
 
     #[inline]
@@ -43,19 +54,61 @@ impl FeatureSet for IceAge {
     }
 
     #[inline]
-    fn derived(&self) -> [Bitboard; 2] {
+    fn derived(&self) -> DerivedSets {
         let isolated = self.isolated();
-        let mut sets = [Bitboard::EMPTY; 2];
+        let mut sets = DerivedSets::default();
         for color in Color::ALL {
-            sets[color as usize] = isolated & self.board().by_color(color);
+            let isolated = isolated & self.board().by_color(color);
+            sets[0][color as usize] = isolated;
+            if self.plies_to_ice_age() <= LATE {
+                sets[1][color as usize] = isolated
+                    .into_iter()
+                    .filter(|&square| !can_be_saved(self, square, color))
+                    .collect();
+            }
         }
         sets
     }
 
     #[inline]
-    fn derived_input(perspective: Perspective, color: Color, square: Square) -> usize {
-        let enemy = usize::from(color != perspective.color);
+    fn derived_input(perspective: Perspective, kind: usize, color: Color, square: Square) -> usize {
         let mirrored = perspective.king_bucket == 1;
-        ISOLATED + enemy * 64 + seen_square(perspective.color, mirrored, square)
+        derived_input(DERIVED, perspective, mirrored, kind, color, square)
     }
+}
+
+/// Whether one move of its side brings an isolated piece next to another one, to where
+/// it is not attacked if it is the piece itself that moves. Pins are not looked at.
+fn can_be_saved(position: &IceAge, square: Square, color: Color) -> bool {
+    let board = position.board();
+    let pieces = board.occupied();
+    let occupied = pieces | position.cubes();
+    let own = board.by_color(color);
+    let others = pieces.without(square);
+    let beside = attacks::king_attacks(square);
+    let non_pawns = others & !board.by_role(Role::Pawn);
+    let pawns = board.pieces(color, Role::Pawn).without(square);
+    let forward = color.fold_wb(8, -8);
+    let pawn_takes = |pawn| attacks::pawn_attacks(color, pawn);
+    pawns.shift(forward).intersects(beside & !occupied)
+        || pawns
+            .into_iter()
+            .any(|pawn| pawn_takes(pawn).intersects(beside & occupied & !own))
+        || (beside & !own)
+            .into_iter()
+            .any(|to| board.is_attacked(to, color, non_pawns, occupied))
+        || {
+            let is_pawn = board.role_at(square) == Some(Role::Pawn);
+            let attacked = board
+                .piece_at(square)
+                .map_or(Bitboard::EMPTY, |piece| piece.attacks(square, occupied));
+            let reached = match is_pawn {
+                true => attacked & occupied | Bitboard::from(square).shift(forward) & !occupied,
+                false => attacked,
+            };
+            (reached & !own).into_iter().any(|to| {
+                attacks::king_attacks(to).intersects(others)
+                    && !board.is_attacked(to, !color, others, occupied)
+            })
+        }
 }

@@ -15,7 +15,7 @@ use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 
 use crate::rules::castling::Castling;
 use crate::rules::moves::{Move, MoveKind, MoveSink};
-use crate::rules::piece::Role;
+use crate::rules::piece::{Piece, Role};
 
 use super::{Alice, Plane, en_passant_victim};
 
@@ -180,7 +180,7 @@ impl Alice {
                 true => captures,
                 false => captures & context.delicate,
             };
-            for to in targets & reach(role, context.us, from, beside) {
+            for to in targets & Piece::new(context.us, role).attacks(from, beside) {
                 let remaining = beside.without(from).without(to);
                 if !self
                     .state
@@ -280,19 +280,6 @@ impl Alice {
                 sink.add(Move::new(king_from, king_to, kind));
             }
         }
-    }
-}
-
-/// The squares of its board that a piece attacks.
-fn reach(role: Role, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Pawn => attacks::pawn_attacks(color, from),
-        Role::Knight => attacks::knight_attacks(from),
-        Role::Bishop => attacks::bishop_attacks(from, occupied),
-        Role::Rook => attacks::rook_attacks(from, occupied),
-        Role::Queen => attacks::queen_attacks(from, occupied),
-        Role::King => attacks::king_attacks(from),
-        Role::Man => Bitboard::EMPTY,
     }
 }
 
