@@ -10,7 +10,6 @@ use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
 use galaverna::engine::registry::{GAMES, GameVisitor};
-use galaverna::eval::HandCrafted;
 use galaverna::rules::Position;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::perft::perft;
@@ -33,7 +32,7 @@ struct Alone<'a>(&'a mut Criterion);
 impl GameVisitor for Alone<'_> {
     type Output = ();
 
-    fn visit<P: Searchable + HandCrafted>(self) {
+    fn visit<P: Searchable>(self) {
         let mut group = self.0.benchmark_group(P::NAME);
         group.sample_size(10);
         bench_game::<P>(&mut group, &[5]);

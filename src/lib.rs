@@ -14,8 +14,7 @@
 //! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
-//! - [`tuning`] tunes the evaluation, on games that it lets the engine play with itself;
-//! - [`training`] trains networks on such games;
+//! - [`training`] trains networks, on games that it lets the engine play with itself;
 //! - [`cli`] is the command line.
 
 // Tests in here and those outside share a list of the games.
@@ -37,5 +36,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod training;
-pub mod tuning;
 pub mod xboard;

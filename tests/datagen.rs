@@ -9,13 +9,13 @@ use std::thread;
 use std::time::Duration;
 
 use galaverna::engine::registry::{GAMES, Game, GameVisitor};
-use galaverna::eval::{Evaluate, HandCrafted};
+use galaverna::eval::Evaluate;
 use galaverna::nnue::{FeatureSet, Network};
 use galaverna::rules::GameRecord;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::clupso::Clupso;
-use galaverna::tuning::format::{Version, WrittenGame};
-use galaverna::tuning::read::{self, Games, Sample};
+use galaverna::training::format::{Version, WrittenGame};
+use galaverna::training::read::{self, Filter, Games, Sample};
 
 fn file(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("datagen");
@@ -59,7 +59,7 @@ fn numbers(games: &[WrittenGame]) -> Vec<u32> {
 }
 
 fn samples<P: Evaluate>(path: &Path) -> Vec<Sample<P>> {
-    let samples = read::read::<P>(path).expect("a file of this game");
+    let samples = read::read::<P>(path, Filter::QUIET).expect("a file of this game");
     samples.map(|sample| sample.expect("a sample")).collect()
 }
 
@@ -115,7 +115,7 @@ fn damage_and_other_commands_are_refused() {
     let place = format!("damaged, byte {begin}: the game is corrupt: its checksum is wrong");
     assert!(error(&datagen(&path, line)).contains(&place));
     assert_eq!(fs::read(&path).unwrap(), damaged, "nothing has changed");
-    let mut samples = read::read::<Chess>(&path).unwrap();
+    let mut samples = read::read::<Chess>(&path, Filter::QUIET).unwrap();
     assert!(
         samples
             .next()
@@ -134,7 +134,10 @@ fn damage_and_other_commands_are_refused() {
     let sum = crc32fast::hash(&illegal[begin..checksum]);
     illegal[checksum..].copy_from_slice(&sum.to_le_bytes());
     fs::write(&path, &illegal).unwrap();
-    let first = read::read::<Chess>(&path).unwrap().next().unwrap();
+    let first = read::read::<Chess>(&path, Filter::QUIET)
+        .unwrap()
+        .next()
+        .unwrap();
     assert!(
         first
             .unwrap_err()
@@ -196,7 +199,7 @@ struct Check(&'static Game);
 impl GameVisitor for Check {
     type Output = ();
 
-    fn visit<P: Evaluate + HandCrafted>(self) {
+    fn visit<P: Evaluate>(self) {
         let path = file(self.0.name);
         let line = format!("{} -games 3 -nodes 150 -seed 2", self.0.name);
         let games = played(&path, &line);
@@ -292,8 +295,8 @@ struct Other<'a>(&'a Path);
 impl GameVisitor for Other<'_> {
     type Output = String;
 
-    fn visit<P: Evaluate + HandCrafted>(self) -> String {
-        match read::read::<P>(self.0) {
+    fn visit<P: Evaluate>(self) -> String {
+        match read::read::<P>(self.0, Filter::QUIET) {
             Ok(_) => String::new(),
             Err(error) => error.to_string(),
         }

@@ -8,11 +8,11 @@ use clap::Parser;
 
 use crate::batch::Shard;
 use crate::engine::registry::Game;
-use crate::tuning::datagen::{self, DatagenSettings};
+use crate::training::datagen::{self, DatagenSettings};
 
-use super::{games, interrupt, parse, parse_game};
+use super::{games, interrupt, parse, parse_game, play_with};
 
-/// Play the engine against itself and write the games down, to tune its evaluation
+/// Play the engine against itself and write the games down, to train its networks
 ///
 /// Each game begins with 6 to 10 random plies that a search calls balanced. A file
 /// that is there already is gone on with. docs/datagen.md describes it.
@@ -36,6 +36,9 @@ struct Arguments {
     /// Decides the openings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+    /// Let the engine evaluate with this network, not with the program's own
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
     /// Play the Ith of N equal shares
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
@@ -48,6 +51,7 @@ struct Arguments {
 /// If it breaks off.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Arguments = parse("galaverna datagen", arguments);
+    play_with(arguments.game, arguments.eval_file.as_deref())?;
     let settings = DatagenSettings {
         game: arguments.game,
         games: arguments.games.get(),

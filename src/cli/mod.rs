@@ -9,12 +9,12 @@ mod solve;
 mod terminal;
 mod tournament;
 mod train;
-mod tune;
 mod watch;
 
 use std::error::Error;
-use std::fs::File;
-use std::path::PathBuf;
+use std::fmt;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -94,12 +94,9 @@ enum Command {
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
     Match(Tail),
-    /// Play the engine against itself, to tune its evaluation (datagen --help tells how)
+    /// Play the engine against itself, to train its networks (datagen --help tells how)
     #[command(disable_help_flag = true)]
     Datagen(Tail),
-    /// Tune a game's evaluation on games of the engine (tune --help tells how)
-    #[command(disable_help_flag = true)]
-    Tune(Tail),
     /// Train a game's network on games of the engine (train --help tells how)
     #[command(disable_help_flag = true)]
     Train(Tail),
@@ -163,7 +160,7 @@ fn parse_game(name: &str) -> Result<&'static Game, String> {
     Game::named(name).ok_or_else(|| format!("the games are: {}", games()))
 }
 
-/// Which games `tune` and `train` learn from.
+/// Which games `train` learns from.
 #[derive(Args, Debug)]
 struct LearnFrom {
     #[arg(value_parser = parse_game, help = games())]
@@ -171,6 +168,15 @@ struct LearnFrom {
     /// Files with games
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
+}
+
+/// Lets the game be played with the network in a file, if one is named.
+fn play_with(game: &Game, file: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    let Some(file) = file else { return Ok(()) };
+    let named = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
+    let bytes = fs::read(file).map_err(|error| named(&error))?;
+    (game.replace_network)(Some(&bytes)).map_err(|error| named(&error))?;
+    Ok(())
 }
 
 /// The arguments of a command whose options have one dash, as those of `match`, or
@@ -219,7 +225,6 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         }) => play::run(game, side.into(), movetime),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
-        Some(Command::Tune(Tail { arguments })) => tune::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),
         Some(Command::Openings {
             game,

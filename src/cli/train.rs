@@ -4,12 +4,13 @@ use std::error::Error;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Parser, value_parser};
 
+use crate::nnue::MAX_SCALE;
+use crate::training::read::Filter;
 use crate::training::train::{self, TrainSettings};
-use crate::tuning::read::Filter;
 
-use super::{LearnFrom, interrupt, parse, parse_share};
+use super::{LearnFrom, interrupt, parse, parse_share, play_with};
 
 /// Train a game's network on games that 'galaverna datagen' wrote
 ///
@@ -42,6 +43,13 @@ struct Arguments {
     /// The learning rate at first for these
     #[arg(long, value_name = "R", default_value = "0.001", value_parser = parse_rate)]
     static_rate: f32,
+    /// Centipawns of an output of one in the network's file; in training it is 400,
+    /// but the results of games make values larger than those they were labelled with
+    #[arg(long, value_name = "CP", default_value = "330", value_parser = value_parser!(i32).range(1..=i64::from(MAX_SCALE)))]
+    scale: i32,
+    /// Label positions by this network, not by the program's own
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<PathBuf>,
     /// Leave out the first plies of each game
     #[arg(long, value_name = "N", default_value_t = 0)]
     from_ply: usize,
@@ -75,6 +83,7 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 /// If the games cannot be read or the network cannot be written.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Arguments = parse("galaverna train", arguments);
+    play_with(arguments.learn_from.game, arguments.eval_file.as_deref())?;
     let settings = TrainSettings {
         game: arguments.learn_from.game,
         data: arguments.learn_from.data,
@@ -91,6 +100,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         static_positions: arguments.static_positions,
         static_passes: arguments.static_passes.get(),
         static_rate: arguments.static_rate,
+        scale: arguments.scale,
         seed: arguments.seed,
         threads: arguments.threads,
     };

@@ -15,6 +15,8 @@ pub mod strength;
 pub mod tactics;
 pub mod wdl;
 
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -216,6 +218,7 @@ impl Engine {
             Setting::SkillLevel(level) => self.strength.skill_level = level,
             Setting::LimitStrength(on) => self.strength.is_limited = on,
             Setting::Elo(elo) => self.strength.elo = elo,
+            Setting::EvalFile(file) => self.change_network(file.as_deref())?,
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::AnalyseMode(on) => self.analyses = on,
@@ -257,6 +260,22 @@ impl Engine {
                 kept: self.hash,
             }),
         }
+    }
+
+    /// Lets the game in play use another network, or the program's own one. It is that
+    /// of the whole process.
+    fn change_network(&mut self, file: Option<&Path>) -> Result<(), OptionError> {
+        let name = file.map_or_else(String::new, |file| file.display().to_string());
+        let bytes = file.map(fs::read).transpose();
+        let bytes = bytes.map_err(|error| OptionError::File {
+            file: name.clone(),
+            error: error.to_string(),
+        })?;
+        (self.game.replace_network)(bytes.as_deref())
+            .map_err(|error| OptionError::Network { file: name, error })?;
+        // What is known of positions is by the other network.
+        self.forget();
+        Ok(())
     }
 
     fn change_game(&mut self, name: &str) {

@@ -1,6 +1,10 @@
 //! What users can set.
 
+use std::path::PathBuf;
+
 use thiserror::Error;
+
+use crate::nnue::NetworkError;
 
 use super::exchange;
 #[cfg(feature = "tune")]
@@ -35,6 +39,8 @@ pub enum OptionKind {
     },
     /// Nothing to set: something is done.
     Button,
+    /// The name of a file, none at the start.
+    File,
 }
 
 /// An option as a protocol announces it.
@@ -65,6 +71,22 @@ pub enum OptionError {
     /// The system does not give the memory.
     #[error("no memory for a transposition table of {0} MiB")]
     Memory(i64),
+    /// A file cannot be read.
+    #[error("option {EVAL_FILE}: {file}: {error}")]
+    File {
+        /// The file.
+        file: String,
+        /// What the system says.
+        error: String,
+    },
+    /// It is not a network for the game in play.
+    #[error("option {EVAL_FILE}: {file}: {error}")]
+    Network {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        error: NetworkError,
+    },
     /// The same, where there is another table to go on with.
     #[error("option Hash: no memory for {wanted} MiB; the table has {kept} MiB")]
     Hash {
@@ -86,6 +108,8 @@ pub enum Setting {
     MultiPv(usize),
     /// `Move Overhead`, milliseconds.
     MoveOverhead(u64),
+    /// `EvalFile`; `None` for the network that is part of the program.
+    EvalFile(Option<PathBuf>),
     /// `UCI_Variant`.
     Variant(&'static str),
     /// `UCI_ShowWDL`.
@@ -110,6 +134,10 @@ pub enum Setting {
 }
 
 const MOVE_OVERHEAD: &str = "Move Overhead";
+const EVAL_FILE: &str = "EvalFile";
+
+/// What UCI writes for an empty text.
+pub const EMPTY: &str = "<empty>";
 
 /// The largest `Hash`, in MiB.
 const MAX_HASH: i64 = 65_536;
@@ -153,6 +181,10 @@ pub fn declarations() -> Vec<OptionDeclaration> {
                 values: Game::names(),
             },
         },
+        OptionDeclaration {
+            name: EVAL_FILE,
+            kind: OptionKind::File,
+        },
         check("UCI_AnalyseMode", false),
         check("UCI_ShowWDL", false),
     ];
@@ -186,6 +218,10 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
     };
     match declaration.kind {
         OptionKind::Button => Ok(Setting::ClearHash),
+        OptionKind::File => {
+            let file = Some(value).filter(|value| !value.is_empty() && *value != EMPTY);
+            Ok(Setting::EvalFile(file.map(PathBuf::from)))
+        }
         OptionKind::Check { .. } => {
             let on = match value.to_ascii_lowercase().as_str() {
                 "true" => true,
@@ -241,7 +277,7 @@ mod tests {
                 OptionKind::Check { default } => default.to_string(),
                 OptionKind::Spin { default, .. } => default.to_string(),
                 OptionKind::Combo { default, .. } => (*default).to_owned(),
-                OptionKind::Button => String::new(),
+                OptionKind::Button | OptionKind::File => String::new(),
             };
             assert!(parse(option.name, Some(&value)).is_ok(), "{}", option.name);
         }

@@ -1,7 +1,7 @@
 //! The games that Galaverna plays. A new game is one line here, besides its
 //! rules and its evaluation.
 
-use crate::eval::HandCrafted;
+use crate::nnue::NetworkError;
 use crate::rules::position::{Position, RuleOption};
 use crate::search::parameters::Searchable;
 
@@ -37,6 +37,8 @@ pub struct Game {
     pub rule_options: &'static [RuleOption],
     /// Positions from the opening to the ending.
     pub sample_fens: &'static [&'static str],
+    /// See [`Evaluate::replace_network`](crate::eval::Evaluate::replace_network).
+    pub replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
     open: fn() -> Box<dyn Session>,
 }
 
@@ -46,7 +48,7 @@ pub trait GameVisitor {
     type Output;
 
     /// Does it with this game.
-    fn visit<P: Searchable + HandCrafted>(self) -> Self::Output;
+    fn visit<P: Searchable>(self) -> Self::Output;
 }
 
 macro_rules! games {
@@ -74,13 +76,14 @@ macro_rules! games {
 with_all_games!(games!());
 
 impl Game {
-    const fn of<P: Searchable + HandCrafted>() -> Game {
+    const fn of<P: Searchable>() -> Game {
         Game {
             name: P::NAME,
             title: P::TITLE,
             start_fen: P::START_FEN,
             rule_options: P::RULE_OPTIONS,
             sample_fens: P::SAMPLE_FENS,
+            replace_network: P::replace_network,
             open: || Box::new(GameSession::<P>::new()),
         }
     }

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::eval::{HandCrafted, Term};
+use crate::eval::Evaluator;
+use crate::nnue::Share;
 use crate::rules::diagram::Diagram;
 use crate::rules::fen::{self, FenError};
 use crate::rules::notation::{self, MoveError};
@@ -97,10 +98,8 @@ pub struct Answer {
 /// A static evaluation and its parts.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// The terms; `None` while in check, when no static evaluation is used.
-    pub terms: Vec<Term>,
-    /// 0, an endgame, to [`FULL_PHASE`](crate::eval::FULL_PHASE).
-    pub phase: i32,
+    /// What each piece adds, in centipawns from White's view.
+    pub shares: Vec<Share>,
     /// The value in centipawns from White's view.
     pub white: i32,
 }
@@ -271,7 +270,7 @@ impl<P: Position> Default for GameSession<P> {
     }
 }
 
-impl<P: Searchable + HandCrafted> Session for GameSession<P> {
+impl<P: Searchable> Session for GameSession<P> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut record = GameRecord::new(self.set_up(fen.unwrap_or(P::START_FEN))?);
         for text in moves {
@@ -372,12 +371,11 @@ impl<P: Searchable + HandCrafted> Session for GameSession<P> {
 
     fn evaluation(&self) -> Evaluation {
         let position = self.position();
-        let mut terms = Vec::new();
-        position.visit_terms(P::weights(), |term| terms.push(term));
-        let value = position.static_eval();
+        let mut evaluator = P::evaluator();
+        evaluator.refresh(position);
+        let value = evaluator.evaluate(position);
         Evaluation {
-            terms,
-            phase: position.phase(),
+            shares: position.shares(),
             white: position.turn().fold_wb(value, -value),
         }
     }

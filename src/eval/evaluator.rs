@@ -1,30 +1,23 @@
 //! What stands between search and evaluation.
 
-use crate::nnue::FeatureSet;
+use crate::nnue::{FeatureSet, NetworkError, Share};
 use crate::rules::Move;
-use crate::rules::changes::SquareObserver;
+use crate::rules::changes::SquareChanges;
 
 use super::see::See;
 
 /// The static evaluation of one search thread, which owns it.
 ///
-/// It follows the moves of the search, so that an evaluation can keep what a move
-/// does not change, such as the accumulators of an efficiently updatable neural
-/// network (NNUE).
+/// It follows the moves of the search, so that it can keep what a move does not change:
+/// the accumulators of an efficiently updatable neural network (NNUE).
 pub trait Evaluator<P>: Send {
-    /// What it is told of the squares that a move changes: [`SquareChanges`] for one
-    /// that follows them, `()` for one that looks at positions only.
-    ///
-    /// [`SquareChanges`]: crate::rules::changes::SquareChanges
-    type Changes: SquareObserver + Default;
-
     /// Starts anew at `position`: all pushed moves are forgotten.
     fn refresh(&mut self, position: &P);
 
-    /// Follows `m` from the present position, `before`, to `after`, by the changes
-    /// that the rules reported. A null move needs no push: where it is sound, it
-    /// changes no square.
-    fn push(&mut self, before: &P, m: Move, after: &P, changes: Self::Changes);
+    /// Follows a move from the present position to `after`, by the changes that the
+    /// rules reported. A null move needs no push: where it is sound, it changes no
+    /// square.
+    fn push(&mut self, after: &P, changes: SquareChanges);
 
     /// Goes back to the position before the last push.
     fn pop(&mut self);
@@ -43,6 +36,24 @@ pub trait Evaluate: See + FeatureSet {
 
     /// A new evaluator, to be refreshed before it is used.
     fn evaluator() -> Self::Evaluator;
+
+    /// What each piece adds to the evaluation.
+    fn shares(&self) -> Vec<Share>;
+
+    /// Lets evaluators from now on use another network, or the program's own one for
+    /// `None`.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a network for this game; then nothing has changed.
+    fn replace_network(bytes: Option<&[u8]>) -> Result<(), NetworkError>;
+
+    /// The agreement (see [`Position::agreement`](crate::rules::Position::agreement))
+    /// that is best for both sides as far as the static evaluation sees, if the game
+    /// and the position know one.
+    fn best_agreement(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Follows a game from the start position with one evaluator and compares it with a
@@ -57,10 +68,9 @@ pub fn check_incremental<P: Evaluate>(moves: impl Iterator<Item = Move>) -> Resu
     let (mut following, mut fresh) = (P::evaluator(), P::evaluator());
     following.refresh(&position);
     for m in moves {
-        let before = position.clone();
-        let mut changes = <P::Evaluator as Evaluator<P>>::Changes::default();
+        let mut changes = SquareChanges::new();
         position.play_observed(m, &mut changes);
-        following.push(&before, m, &position, changes);
+        following.push(&position, changes);
         fresh.refresh(&position);
         if following.evaluate(&position) != fresh.evaluate(&position) {
             return Err(position.fen());

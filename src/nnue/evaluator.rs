@@ -2,11 +2,23 @@
 
 use std::sync::Arc;
 
-use crate::rules::changes::SquareChanges;
+use crate::rules::changes::{Occupant, SquareChange, SquareChanges};
+use crate::rules::{Role, Square};
 
 use super::accumulator::Accumulators;
 use super::features::FeatureSet;
 use super::network::Network;
+
+/// What a piece adds to the output of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Where it stands.
+    pub square: Square,
+    /// What stands there.
+    pub what: Occupant,
+    /// Centipawns from White's view.
+    pub white: i32,
+}
 
 /// A network and the accumulators of the line that a search thread looks at.
 #[derive(Clone, Debug)]
@@ -39,6 +51,48 @@ impl<const H: usize> NetworkEvaluator<H> {
     #[inline]
     pub fn pop(&mut self) {
         self.accumulators.pop();
+    }
+
+    /// What each piece that is no king, and each obstacle, adds to the output, in
+    /// centipawns from White's view: the difference that it makes to take it away and
+    /// leave all else as it is.
+    pub fn shares<P: FeatureSet>(&mut self, position: &P) -> Vec<Share> {
+        let (turn, bucket) = (position.turn(), position.output_bucket());
+        self.refresh(position);
+        let rows = self.accumulators.rows(&self.network, position);
+        let rows = rows.map(|row| *row);
+        let mut things = SquareChanges::new();
+        position.report_occupants(&mut things);
+        let things = things.into_iter().filter_map(|change| match change {
+            SquareChange::Placed(square, what) => Some((square, what)),
+            SquareChange::Removed(..) => None,
+        });
+        let is_king = |what| match what {
+            Occupant::Piece(piece) | Occupant::PieceOnSecondBoard(piece) => {
+                piece.role() == Role::King
+            }
+            Occupant::Neutral => false,
+        };
+        let whole = self.network.output(bucket, &rows[0], &rows[1]);
+        things
+            .filter(|&(_, what)| !is_king(what))
+            .map(|(square, what)| {
+                let mut without = rows;
+                for (row, color) in without.iter_mut().zip([turn, !turn]) {
+                    let input = P::input(position.perspective(color), square, what);
+                    let weights = self.network.features[input].0;
+                    for (value, weight) in row.0.iter_mut().zip(weights) {
+                        *value = value.wrapping_sub(weight);
+                    }
+                }
+                let share = whole - self.network.output(bucket, &without[0], &without[1]);
+                Share {
+                    square,
+                    what,
+                    white: turn.fold_wb(share, -share),
+                }
+            })
+            .collect()
     }
 
     /// The output in centipawns from the side to move.

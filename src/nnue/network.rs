@@ -26,6 +26,9 @@ pub const OUTPUT_WEIGHT_MAX: i16 = 127;
 /// into 32 bits.
 pub const OUTPUT_SUM_MAX: i32 = i32::MAX / (QA as i32 * QA as i32);
 
+/// The most centipawns of an output of one.
+pub const MAX_SCALE: i32 = 10_000;
+
 /// The greatest bias of an output layer, either way, in [`QA`] times [`QB`]: far more
 /// than any evaluation.
 const OUTPUT_BIAS_MAX: i32 = 64 * QA as i32 * QB as i32;
@@ -221,7 +224,7 @@ impl<const H: usize> Network<H> {
             return Err(NetworkError::Checksum);
         }
         let scale = i32::try_from(scale).ok();
-        let scale = scale.filter(|scale| (1..=10_000).contains(scale));
+        let scale = scale.filter(|scale| (1..=MAX_SCALE).contains(scale));
         let network = scale.and_then(|scale| Network::weights_from::<P>(reader, scale));
         network.ok_or(NetworkError::Range)
     }

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use crate::eval::Evaluator;
 use crate::rules::Move;
+use crate::rules::changes::SquareChanges;
 
 use super::history::{History, PieceTo, PreviousMoves};
 use super::line::Line;
@@ -121,12 +122,12 @@ impl<'a, P: Searchable> Worker<'a, P> {
     #[inline]
     pub fn make(&mut self, position: &P, m: Move, ply: usize) -> P {
         let mut child = position.clone();
-        let mut changes = <P::Evaluator as Evaluator<P>>::Changes::default();
+        let mut changes = SquareChanges::new();
         child.play_observed(m, &mut changes);
         self.shared.table.prefetch(child.key());
         self.keys.push(position.key());
         self.stack[ply + 1].piece_to = PieceTo::of(position.board(), m);
-        self.evaluator.push(position, m, &child, changes);
+        self.evaluator.push(&child, changes);
         child
     }
 

@@ -1,8 +1,12 @@
-//! Training the networks, on processors alone.
+//! Training the networks, on processors alone, and the data for it.
 //!
+//! - [`datagen`] plays games of the engine against itself and writes them down;
+//!   [`self_play`] is one such game;
+//! - [`format`](mod@format) is what is written (`docs/datagen.md` says it in bytes),
+//!   [`written_move`] a move in it;
+//! - [`read`] gives the positions of a file back;
 //! - [`samples`]: positions as sets of inputs, with what is known of their value;
-//!   from games that `datagen` wrote, or from positions near those, labelled by the
-//!   static evaluation;
+//!   from such games, or from positions near those, labelled by the static evaluation;
 //! - [`model`]: the network in floating point, its derivatives and its quantisation;
 //! - [`adamw`]: the optimizer;
 //! - [`train`]: passes, learning rates, reports and checkpoints.
@@ -10,6 +14,11 @@
 //! `docs/nets.md` tells what is done and why.
 
 pub mod adamw;
+pub mod datagen;
+pub mod format;
 pub mod model;
+pub mod read;
 pub mod samples;
+pub mod self_play;
 pub mod train;
+pub mod written_move;

@@ -12,8 +12,8 @@ use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{DERIVED_SETS, FeatureSet, Perspective};
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
-use crate::tuning::format::{PlayedGame, WrittenGame};
-use crate::tuning::read::{self, DataError, Filter, Games};
+use crate::training::format::{PlayedGame, WrittenGame};
+use crate::training::read::{self, DataError, Filter, Games};
 
 use super::model::Inputs;
 

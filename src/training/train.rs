@@ -13,12 +13,12 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::read::Filter;
 use crate::batch::Interrupt;
 use crate::engine::registry::{Game, GameVisitor};
-use crate::eval::{Evaluate, HandCrafted};
+use crate::eval::Evaluate;
 use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::search::parameters::Searchable;
-use crate::tuning::read::Filter;
 
 use super::adamw::AdamW;
 use super::model::{Model, Shape, quantised_output};
@@ -59,6 +59,8 @@ pub struct TrainSettings {
     pub static_passes: usize,
     /// The learning rate at first for these.
     pub static_rate: f32,
+    /// Centipawns of an output of one in the network that is written.
+    pub scale: i32,
     /// Decides what is random.
     pub seed: u64,
     /// Threads, 0 for one a core.
@@ -66,7 +68,7 @@ pub struct TrainSettings {
 }
 
 impl TrainSettings {
-    /// All that decides what comes out, in one line. Threads do not.
+    /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
             "galaverna-training {} {:?} {:?} {} {} {} {} {} {} {}",
@@ -156,7 +158,7 @@ struct Training<'a> {
 impl GameVisitor for Training<'_> {
     type Output = Result<(), TrainError>;
 
-    fn visit<P: Searchable + HandCrafted>(self) -> Self::Output {
+    fn visit<P: Searchable>(self) -> Self::Output {
         match P::HIDDEN {
             32 => self.train::<P, 32>(),
             64 => self.train::<P, 64>(),
@@ -249,9 +251,10 @@ impl Training<'_> {
         let by_program = losses(&data.held_out, &stages[1], |_, label| label.static_eval);
         (self.print)(&format!("the program's static evaluation: {by_program}"));
         self.fit(&stages[1], &data, &table, &mut progressed, &checkpoint)?;
-        let network = progressed.model.quantised();
+        let mut network = progressed.model.quantised();
         let by_network = network_losses(&data.held_out, &stages[1], &table, &network);
         (self.print)(&format!("in integers: {by_network}"));
+        network.scale = settings.scale;
         write(&settings.output, &network.to_bytes::<P>())?;
         // Nothing is lost if it stays.
         let _ = fs::remove_file(&checkpoint.path);

@@ -5,6 +5,7 @@ mod client;
 #[path = "../common/for_each_game.rs"]
 mod for_each_game;
 mod hash;
+mod networks;
 #[path = "../process/mod.rs"]
 mod process;
 mod scripts;
@@ -37,6 +38,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default 1250 min 1250 max 2000",
         "option name Clear Hash type button",
+        "option name EvalFile type string default <empty>",
         &variants,
         "option name UCI_AnalyseMode type check default false",
         "option name UCI_ShowWDL type check default false",

@@ -7,9 +7,10 @@ use vampirc_uci::{UciMessage, UciOptionConfig};
 use crate::engine::options::{self, OptionKind};
 use crate::engine::registry::{GAMES, Game};
 use crate::engine::session::{Answer, Evaluation, LineReport, Session};
-use crate::eval::{Score, Term};
+use crate::nnue::Share;
 use crate::protocol::NAME;
 use crate::protocol::drawing::{Look, draw};
+use crate::rules::{File, Occupant, Rank, Square};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 
@@ -19,7 +20,7 @@ const HELP: &str = "\
 Galaverna speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit, quit) and knows besides:
   setoption name UCI_Variant value GAME   choose the game
   d                     draw the board
-  eval                  the terms of the static evaluation
+  eval                  the static evaluation, with the share of each piece
   flip                  exchange the colours
   go perft DEPTH        count the legal move sequences by first move
   bench [DEPTH]         search fixed positions of all games; nodes and nodes a second
@@ -71,6 +72,10 @@ fn option_config(option: options::OptionDeclaration) -> UciOptionConfig {
             var: values.into_iter().map(str::to_owned).collect(),
         },
         OptionKind::Button => UciOptionConfig::Button { name },
+        OptionKind::File => UciOptionConfig::String {
+            name,
+            default: Some(options::EMPTY.to_owned()),
+        },
     }
 }
 
@@ -153,36 +158,45 @@ pub fn perft(counts: &[(String, u64)]) -> String {
 
 /// The answer to `eval`: pawns, White's view.
 pub fn evaluation(evaluation: &Evaluation) -> String {
-    const RULE: &str = "----------------------+---------------+---------------+---------------\n";
-    let mut text = String::from(
-        "                 Term |     White     |     Black     |     Total\n\
-         \x20                     |    MG     EG  |    MG     EG  |    MG     EG\n",
-    );
-    text.push_str(RULE);
-    let cell = |score: Score| {
-        let pawns = |value: i32| f64::from(value) / 100.0;
-        format!(
-            "{:6.2} {:6.2}",
-            pawns(score.middlegame),
-            pawns(score.endgame)
-        )
-    };
-    let row = |name: &str, white: &str, black: &str, total: Score| {
-        format!("{name:>21} | {white:13} | {black:13} | {}\n", cell(total))
-    };
-    for term in &evaluation.terms {
-        let [white, black] = term.sides;
-        text.push_str(&row(term.name, &cell(white), &cell(black), term.balance()));
+    let shares = share_boards(&evaluation.shares);
+    let white = f64::from(evaluation.white) / 100.0;
+    format!("{shares}\nEvaluation: {white:+.2} (White's view, with the move)")
+}
+
+/// What each piece adds, in its place on its board.
+fn share_boards(shares: &[Share]) -> String {
+    let on_second = |share: &&Share| matches!(share.what, Occupant::PieceOnSecondBoard(_));
+    let mut boards = vec![share_board(shares.iter().filter(|share| !on_second(share)))];
+    if shares.iter().any(|share| on_second(&share)) {
+        boards[0].insert_str(0, "Board A\n");
+        let second = share_board(shares.iter().filter(on_second));
+        boards.push(format!("Board B\n{second}"));
     }
-    text.push_str(RULE);
-    let total = evaluation.terms.iter().map(Term::balance).sum();
-    text.push_str(&row("Total", "", "", total));
-    let _ = write!(
-        text,
-        "\nPhase: {} of {}\nEvaluation: {:+.2} (White's view, with the move)",
-        evaluation.phase,
-        crate::eval::FULL_PHASE,
-        f64::from(evaluation.white) / 100.0
-    );
+    boards.join("\n")
+}
+
+fn share_board<'a>(shares: impl Iterator<Item = &'a Share> + Clone) -> String {
+    const RULE: &str = "+-------+-------+-------+-------+-------+-------+-------+-------+\n";
+    let mut text = String::from(RULE);
+    for rank in Rank::ALL.into_iter().rev() {
+        let cells = File::ALL.map(|file| {
+            let square = Square::from_coords(file, rank);
+            let share = shares.clone().find(|share| share.square == square);
+            share.map_or_else(Default::default, |share| {
+                let letter = match share.what {
+                    Occupant::Piece(piece) | Occupant::PieceOnSecondBoard(piece) => piece.letter(),
+                    Occupant::Neutral => '*',
+                };
+                let pawns = f64::from(share.white) / 100.0;
+                [letter.to_string(), format!("{pawns:+.2}")]
+            })
+        });
+        for line in 0..2 {
+            let cells = cells.iter().map(|cell| format!("|{:^7}", cell[line]));
+            text.extend(cells);
+            text.push_str("|\n");
+        }
+        text.push_str(RULE);
+    }
     text
 }

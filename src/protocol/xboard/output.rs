@@ -55,6 +55,7 @@ pub fn widget(option: &OptionDeclaration) -> String {
             format!("{name} -combo {}", choices.join(" /// "))
         }
         OptionKind::Button => format!("{name} -button"),
+        OptionKind::File => format!("{name} -file "),
     }
 }
 

@@ -156,7 +156,6 @@ fn order(m: &Move) -> (u16, u8, u8, Square, Square) {
 mod tests {
     use super::*;
     use crate::engine::registry::{GAMES, GameVisitor};
-    use crate::eval::HandCrafted;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
@@ -210,7 +209,7 @@ mod tests {
     impl GameVisitor for AllMovesComeBack {
         type Output = ();
 
-        fn visit<P: Searchable + HandCrafted>(self) {
+        fn visit<P: Searchable>(self) {
             for fen in P::SAMPLE_FENS {
                 let start: P = position(fen);
                 for first in start.legal_moves() {

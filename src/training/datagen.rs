@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::batch::{Interrupt, Progress, Shard};
 use crate::engine::registry::{Game, GameVisitor};
-use crate::eval::{HandCrafted, check_incremental};
+use crate::eval::check_incremental;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
 
@@ -250,7 +250,7 @@ struct Worker<'a>(&'a Generator<'a>);
 impl GameVisitor for Worker<'_> {
     type Output = ();
 
-    fn visit<P: Searchable + HandCrafted>(self) {
+    fn visit<P: Searchable>(self) {
         if let Err(error) = self.0.work::<P>() {
             let mut state = self.0.state();
             state.queue.clear();

@@ -181,8 +181,7 @@ impl Filter {
     }
 }
 
-/// The quiet positions of a file: no check, no mate in sight, and the best move
-/// neither takes a piece nor promotes.
+/// Positions of a file.
 ///
 /// # Errors
 ///
@@ -190,6 +189,7 @@ impl Filter {
 /// the file is damaged there. No more positions come after that.
 pub fn read<P: Position>(
     path: &Path,
+    filter: Filter,
 ) -> Result<impl Iterator<Item = Result<Sample<P>, DataError>> + use<P>, DataError> {
     let mut games = Games::of::<P>(path)?;
     let mut samples = Vec::new().into_iter();
@@ -205,7 +205,7 @@ pub fn read<P: Position>(
                     .map_err(|error| games.error(offset, error))
             });
             match played {
-                Ok(game) => samples = positions(&game, Filter::QUIET).into_iter(),
+                Ok(game) => samples = positions(&game, filter).into_iter(),
                 Err(error) => {
                     games.ended = true;
                     return Some(Err(error));
