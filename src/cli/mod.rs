@@ -10,6 +10,7 @@ mod terminal;
 mod tournament;
 mod train;
 mod watch;
+mod wdl;
 
 use std::error::Error;
 use std::fmt;
@@ -100,6 +101,9 @@ enum Command {
     /// Train a game's network on games of the engine (train --help tells how)
     #[command(disable_help_flag = true)]
     Train(Tail),
+    /// Fit to games of the engine how often a value wins (wdl --help tells how)
+    #[command(disable_help_flag = true)]
+    Wdl(Tail),
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -160,7 +164,7 @@ fn parse_game(name: &str) -> Result<&'static Game, String> {
     Game::named(name).ok_or_else(|| format!("the games are: {}", games()))
 }
 
-/// Which games `train` learns from.
+/// Which games `train` and `wdl` learn from.
 #[derive(Args, Debug)]
 struct LearnFrom {
     #[arg(value_parser = parse_game, help = games())]
@@ -226,6 +230,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),
+        Some(Command::Wdl(Tail { arguments })) => wdl::run(&arguments),
         Some(Command::Openings {
             game,
             count,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::eval::Evaluator;
+use crate::eval::{Evaluate, Evaluator};
 use crate::nnue::Share;
 use crate::rules::diagram::Diagram;
 use crate::rules::fen::{self, FenError};
@@ -21,7 +21,7 @@ use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
 use crate::search::report::Report;
 use crate::search::transposition::{Bound, TranspositionTable};
-use crate::search::value::UciScore;
+use crate::search::value::{MATE_IN_MAX_PLY, UciScore, is_decisive};
 use crate::search::{self, RootPosition};
 
 use super::wdl::WinDrawLoss;
@@ -371,12 +371,16 @@ impl<P: Searchable> Session for GameSession<P> {
 
     fn evaluation(&self) -> Evaluation {
         let position = self.position();
+        let shares = position.shares().into_iter().map(|share| Share {
+            white: centipawns::<P>(share.white),
+            ..share
+        });
         let mut evaluator = P::evaluator();
         evaluator.refresh(position);
         let value = evaluator.evaluate(position);
         Evaluation {
-            shares: position.shares(),
-            white: position.turn().fold_wb(value, -value),
+            shares: shares.collect(),
+            white: centipawns::<P>(position.turn().fold_wb(value, -value)),
         }
     }
 
@@ -427,7 +431,7 @@ impl<P: Searchable> Session for GameSession<P> {
                     san: position.san(m),
                 }),
                 ponder: pv_text(position, &moves).into_iter().nth(1),
-                value: result.value,
+                value: centipawns::<P>(result.value),
                 nodes: result.nodes,
             }
         })
@@ -445,14 +449,25 @@ fn pv_text<P: Position>(position: &P, moves: &[Move]) -> Vec<String> {
     moves.iter().map(text).collect()
 }
 
-fn line_report<P: Position>(position: &P, report: &Report) -> LineReport {
+/// A value as users see it: see [`WinRateModel::centipawns`]. Mates stay as they are.
+///
+/// [`WinRateModel::centipawns`]: crate::eval::WinRateModel::centipawns
+fn centipawns<P: Evaluate>(value: i32) -> i32 {
+    if is_decisive(value) {
+        return value;
+    }
+    let centipawns = P::WIN_RATE.centipawns(value);
+    centipawns.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
+}
+
+fn line_report<P: Evaluate>(position: &P, report: &Report) -> LineReport {
     LineReport {
         depth: report.depth,
         seldepth: report.seldepth,
         multipv: report.multipv,
-        score: UciScore::from(report.value),
+        score: UciScore::from(centipawns::<P>(report.value)),
         bound: report.bound,
-        chances: WinDrawLoss::of(report.value),
+        chances: WinDrawLoss::of(report.value, &P::WIN_RATE),
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::eval::WinRateModel;
 use crate::search::value::is_decisive;
 
 /// Thousandths; together 1000.
@@ -15,25 +16,19 @@ pub struct WinDrawLoss {
     pub loss: u32,
 }
 
-/// A value at which the game is won every other time, in centipawns.
-const EVEN_CHANCE: f64 = 160.0;
-
-/// How fast chances grow with the value, in centipawns.
-const SPREAD: f64 = 75.0;
-
 impl WinDrawLoss {
-    /// The chances of the side to move at this value. A logistic curve whose two
-    /// figures are estimates, not fitted to games.
-    pub fn of(value: i32) -> WinDrawLoss {
+    /// The chances of the side to move at this value of the search.
+    pub fn of(value: i32, model: &WinRateModel) -> WinDrawLoss {
         let chance = |value: i32| {
             if is_decisive(value) {
                 return if value > 0 { 1000 } else { 0 };
             }
-            let share = 1.0 / (1.0 + ((EVEN_CHANCE - f64::from(value)) / SPREAD).exp());
             // Between 0 and 1000: the cast is exact.
-            (1000.0 * share).round() as u32
+            (1000.0 * model.chance(value)).round() as u32
         };
-        let (win, loss) = (chance(value), chance(-value));
+        let win = chance(value);
+        // Halves may both be rounded up.
+        let loss = chance(-value).min(1000 - win);
         WinDrawLoss {
             win,
             draw: 1000 - win - loss,
@@ -57,14 +52,19 @@ mod tests {
 
     #[test]
     fn chances_add_up_and_follow_the_value() {
+        let model = WinRateModel {
+            even: 160.0,
+            spread: 80.0,
+        };
         for value in [-31_000, -5000, -160, -1, 0, 1, 99, 160, 700, 31_990] {
-            let chances = WinDrawLoss::of(value);
+            let of = |value| WinDrawLoss::of(value, &model);
+            let (chances, mirrored) = (of(value), of(-value));
             assert_eq!(chances.win + chances.draw + chances.loss, 1000);
-            let mirrored = WinDrawLoss::of(-value);
             assert_eq!((chances.win, chances.loss), (mirrored.loss, mirrored.win));
         }
-        assert_eq!(WinDrawLoss::of(mate_in(3)).to_string(), "1000 0 0");
-        assert_eq!(WinDrawLoss::of(mated_in(4)).to_string(), "0 0 1000");
-        assert!(WinDrawLoss::of(200).win > 500);
+        let text = |value| WinDrawLoss::of(value, &model).to_string();
+        assert_eq!(text(mate_in(3)), "1000 0 0");
+        assert_eq!(text(mated_in(4)), "0 0 1000");
+        assert_eq!(text(0), "119 762 119");
     }
 }

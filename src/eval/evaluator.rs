@@ -5,6 +5,7 @@ use crate::rules::Move;
 use crate::rules::changes::SquareChanges;
 
 use super::see::See;
+use super::win_rate::WinRateModel;
 
 /// The static evaluation of one search thread, which owns it.
 ///
@@ -33,6 +34,9 @@ pub trait Evaluator<P>: Send {
 pub trait Evaluate: See + FeatureSet {
     /// What a search thread evaluates its positions with.
     type Evaluator: Evaluator<Self>;
+
+    /// What the values of a search mean.
+    const WIN_RATE: WinRateModel;
 
     /// A new evaluator, to be refreshed before it is used.
     fn evaluator() -> Self::Evaluator;

@@ -3,7 +3,8 @@
 //!
 //! The search sees of it [`Evaluate`]: an [`Evaluator`] that follows its moves,
 //! and static exchange evaluation ([`See`]). Each game has a module of its own, with
-//! what its network sees; values are centipawns.
+//! what its network sees; values are centipawns as the search uses them, and
+//! [`WinRateModel`] tells what they mean.
 
 #[macro_use]
 mod network;
@@ -19,9 +20,11 @@ mod iceage;
 pub mod see;
 #[cfg(test)]
 pub(crate) mod testing;
+mod win_rate;
 
 pub use evaluator::{Evaluate, Evaluator, check_incremental};
 pub use see::See;
+pub use win_rate::WinRateModel;
 
 /// No static evaluation goes beyond this, in centipawns.
 pub const BOUND: i32 = 10_000;

@@ -9,7 +9,8 @@
 //!   from such games, or from positions near those, labelled by the static evaluation;
 //! - [`model`]: the network in floating point, its derivatives and its quantisation;
 //! - [`adamw`]: the optimizer;
-//! - [`train`]: passes, learning rates, reports and checkpoints.
+//! - [`train`]: passes, learning rates, reports and checkpoints;
+//! - [`win_rate`] fits what the values of a search mean in games.
 //!
 //! `docs/nets.md` tells what is done and why.
 
@@ -21,4 +22,5 @@ pub mod read;
 pub mod samples;
 pub mod self_play;
 pub mod train;
+pub mod win_rate;
 pub mod written_move;

@@ -2,8 +2,8 @@
 
 mod features;
 
-use crate::eval::See;
 use crate::eval::see::{self, Attacker, RoleValues};
+use crate::eval::{See, WinRateModel};
 use crate::rules::alice::Alice;
 use crate::rules::moves::MoveKind;
 use crate::rules::{Move, Position, Square};
@@ -65,6 +65,11 @@ impl See for Alice {
 
 plays_with_network! {
     Alice, "alice";
+
+    const WIN_RATE: WinRateModel = WinRateModel {
+        even: 134.0,
+        spread: 179.0,
+    };
 }
 
 #[cfg(test)]

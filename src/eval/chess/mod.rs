@@ -2,8 +2,8 @@
 
 mod features;
 
-use crate::eval::See;
 use crate::eval::see::{self, RoleValues};
+use crate::eval::{See, WinRateModel};
 use crate::rules::chess::Chess;
 use crate::rules::{Bitboard, Move, Position};
 
@@ -21,6 +21,11 @@ impl See for Chess {
 
 plays_with_network! {
     Chess, "chess";
+
+    const WIN_RATE: WinRateModel = WinRateModel {
+        even: 183.0,
+        spread: 165.0,
+    };
 }
 
 #[cfg(test)]

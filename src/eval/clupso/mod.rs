@@ -3,7 +3,7 @@
 mod features;
 
 use crate::eval::see::RoleValues;
-use crate::eval::{See, draughts};
+use crate::eval::{See, WinRateModel, draughts};
 use crate::rules::clupso::Clupso;
 use crate::rules::{Move, Position};
 
@@ -22,6 +22,11 @@ impl See for Clupso {
 
 plays_with_network! {
     Clupso, "clupso";
+
+    const WIN_RATE: WinRateModel = WinRateModel {
+        even: 1253.0,
+        spread: 440.0,
+    };
 }
 
 #[cfg(test)]

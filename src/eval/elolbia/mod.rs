@@ -4,7 +4,7 @@ mod exchange;
 mod features;
 
 use crate::eval::see::RoleValues;
-use crate::eval::{See, draughts};
+use crate::eval::{See, WinRateModel, draughts};
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Move, Position};
 
@@ -23,6 +23,11 @@ impl See for Elolbia {
 
 plays_with_network! {
     Elolbia, "elolbia";
+
+    const WIN_RATE: WinRateModel = WinRateModel {
+        even: 686.0,
+        spread: 219.0,
+    };
 
     fn best_agreement(&self) -> Option<String> {
         exchange::best(self)

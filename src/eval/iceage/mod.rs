@@ -2,8 +2,8 @@
 
 mod features;
 
-use crate::eval::See;
 use crate::eval::see::{self, RoleValues};
+use crate::eval::{See, WinRateModel};
 use crate::rules::iceage::IceAge;
 use crate::rules::{Move, Position};
 
@@ -22,6 +22,11 @@ impl See for IceAge {
 
 plays_with_network! {
     IceAge, "iceage";
+
+    const WIN_RATE: WinRateModel = WinRateModel {
+        even: 69.0,
+        spread: 136.0,
+    };
 }
 
 #[cfg(test)]
