@@ -16,6 +16,7 @@
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`tuning`] tunes the evaluation, on games that it lets the engine play with itself;
 //! - [`training`] trains networks on such games;
+//! - [`board`] is the board in the browser;
 //! - [`cli`] is the command line.
 
 // Tests in here and those outside share a list of the games.
@@ -29,6 +30,7 @@ mod for_each_game;
 
 pub mod arena;
 pub mod batch;
+pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod eval;

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod board;
 mod datagen;
 mod interrupt;
 mod merge;
@@ -20,6 +21,7 @@ use std::time::Instant;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
+use crate::board::DEFAULT_PORT;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{bench, registry, tactics};
@@ -90,6 +92,15 @@ enum Command {
         /// Milliseconds that the engine thinks about a move
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
+    },
+    /// Play, analyse and learn the games on a board in the browser
+    Board {
+        /// The port of this machine; if it is taken, the next one that is free
+        #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
+        port: u16,
+        /// Do not open a browser
+        #[arg(long)]
+        no_open: bool,
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
@@ -217,6 +228,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             side,
             movetime,
         }) => play::run(game, side.into(), movetime),
+        Some(Command::Board { port, no_open }) => board::run(port, !no_open),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Tune(Tail { arguments })) => tune::run(&arguments),
