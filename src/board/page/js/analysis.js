@@ -12,6 +12,7 @@ import { MoveList, stepButtons } from './move-list.js';
 import { Review } from './review.js';
 import { Status } from './status.js';
 import { Transfer } from './transfer.js';
+import { ViewSwitch } from './view-switch.js';
 
 /** @typedef {import('./game.js').Node} Node */
 /** @typedef {import('./game.js').Game} Game */
@@ -40,6 +41,7 @@ export class AnalysisScreen {
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
     this.facts = h('div', { class: 'side' });
+    this.viewSwitch = new ViewSwitch();
     this.steps = {
       first: () => this.goTo(game.root),
       back: () => this.goTo(game.current.parent),
@@ -54,7 +56,7 @@ export class AnalysisScreen {
     };
     this.chainButtons = stop;
     this.element = h('main', { class: 'main two analysis', id: 'main' },
-      h('div', { class: 'middle' }, this.bar.element, this.boards.element, this.status.element, this.graph.element),
+      h('div', { class: 'middle' }, this.bar.element, this.boards.element, this.status.element, this.viewSwitch.element, this.graph.element),
       h('div', { class: 'side' },
         this.lines.element,
         h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps)),
@@ -106,6 +108,7 @@ export class AnalysisScreen {
     if (node !== this.game.current) return;
     this.list.show(this.game, node);
     this.graph.show(this.game, node);
+    this.viewSwitch.show(view);
     this.transfer.show(view);
     this.bar.show(node.score);
     this.boards.extraArrows = [];

@@ -22,6 +22,8 @@ export function ask(title, text, content, keys = {}) {
     const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { class: 'ask', 'aria-labelledby': 'ask-title' }));
     /** @param {T | null} value */
     const choose = (value) => {
+      document.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('hashchange', leave);
       dialog.close();
       dialog.remove();
       before?.focus();
@@ -30,13 +32,20 @@ export function ask(title, text, content, keys = {}) {
     dialog.append(h('h2', { id: 'ask-title' }, title), h('p', { class: 'muted' }, text), ...content(choose));
     dialog.addEventListener('cancel', (event) => { event.preventDefault(); choose(null); });
     dialog.addEventListener('click', (event) => { if (event.target === dialog) choose(null); });
-    dialog.addEventListener('keydown', (event) => {
-      event.stopPropagation();
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
       const chosen = keys[event.key.toUpperCase()];
-      if (chosen !== undefined) { event.preventDefault(); choose(chosen); }
-    });
+      if (chosen === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(chosen);
+    };
+    const leave = () => choose(null);
+    document.addEventListener('keydown', onKey, true);
+    window.addEventListener('hashchange', leave);
     document.body.append(dialog);
     dialog.showModal();
+    // The press that led here ends only now, and would take the focus away.
+    setTimeout(() => /** @type {HTMLElement | null} */ (dialog.querySelector('button:not(:disabled), textarea'))?.focus());
   });
 }
 

@@ -134,7 +134,9 @@ export class BoardSet {
     const dropped = this.#dropped;
     this.#dropped = false;
     this.view = view;
-    this.lastMove = how.move ?? null;
+    // What an event did is marked when it has been seen.
+    const isEvent = how.animate && how.move?.event;
+    this.lastMove = isEvent && how.move ? { ...how.move, event: null } : how.move ?? null;
     this.#prepare(view);
     this.chooser.setPosition(view, false);
     const move = how.animate && before && how.move ? how.move : null;
@@ -145,6 +147,7 @@ export class BoardSet {
       this.draw();
       await showEvent(this.viewOf(0), move.event.changes, how.briefly ?? false);
       if (showing !== this.#showing) return;
+      this.lastMove = move;
       this.#setMen(view.boards.squares);
     } else {
       const gone = this.#standing();
@@ -153,6 +156,7 @@ export class BoardSet {
     }
     this.chooser.setPosition(view, this.enabled);
     this.draw();
+    this.wishes.changed?.();
   }
 
   /** All pieces with their places, before others take them. */
@@ -183,6 +187,7 @@ export class BoardSet {
     this.enabled = enabled;
     if (this.view) this.chooser.setPosition(this.view, enabled);
     this.draw();
+    this.wishes.changed?.();
   }
 
   /** Draws the marks anew. */
@@ -264,7 +269,7 @@ export class BoardSet {
     const { check, boards } = this.view;
     const { selected } = this.chooser;
     this.element.querySelectorAll('.board-note').forEach((note, index) => {
-      note.textContent = selected?.board === index ? 'Your piece moves here'
+      note.textContent = selected?.board === index ? `Your ${this.chooser.selectedName} moves here`
         : check?.king.board === index ? `Check from ${check.by.map((place) => place.square).join(' and ')}`
           : boards.titles[index];
     });

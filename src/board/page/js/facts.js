@@ -51,7 +51,7 @@ function countdownCard(view, tried) {
   if (countdown.near && !view.outcome) {
     content.push(h('h3', {}, `Would ${lose} now`), chips(view, countdown.lost));
     if (tried?.endangered) {
-      content.push(h('h3', {}, `After ${tried.san}`), chips(view, tried.endangered));
+      content.push(h('h3', {}, 'After ', h('span', { class: 'as-is' }, tried.san)), chips(view, tried.endangered));
     }
     if (countdown.spared.length) {
       content.push(h('h3', {}, 'Sheltered from new ice'), h('p', {}, countdown.spared.map((place) => place.square).join(', ')));

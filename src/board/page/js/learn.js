@@ -64,8 +64,8 @@ export class LearnScreen {
     this.boards = new BoardSet({ chosen: (move) => this.#played(move), tell: (text, tone) => this.status.tell(text, tone), changed: () => this.#offerChain() });
     this.course = h('section', { class: 'card' });
     this.lesson = h('section', { class: 'card lesson' });
-    this.element = h('main', { class: 'main three learn', id: 'main' }, h('aside', { class: 'facts' }, this.course),
-      h('div', { class: 'middle' }, this.boards.element, this.status.element), h('div', { class: 'side' }, this.lesson));
+    this.element = h('main', { class: 'main two learn', id: 'main' },
+      h('div', { class: 'middle' }, this.boards.element, this.status.element), h('div', { class: 'side' }, this.lesson, this.course));
     app.header.title(info.title);
     const done = settings.learnt[info.name] ?? [];
     const first = this.steps.findIndex((_, index) => !done.includes(index));

@@ -86,8 +86,11 @@ export function drawArrow(arrow, where) {
   const angle = Math.atan2(last.y - before.y, last.x - before.x);
   const headed = !['check-line', 'path'].includes(arrow.kind);
   const back = headed ? 0.34 : 0.3;
+  const [first, second] = points;
+  const start = Math.atan2(second.y - first.y, second.x - first.x);
+  const from = headed ? first : { x: first.x + 0.32 * Math.cos(start), y: first.y + 0.32 * Math.sin(start) };
   const end = { x: last.x - back * Math.cos(angle), y: last.y - back * Math.sin(angle) };
-  const d = [...points.slice(0, -1), end].map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
+  const d = [from, ...points.slice(1, -1), end].map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
   const elements = [
     svg('path', { d, class: `arrow-halo ${arrow.kind}` }),
     svg('path', { d, class: `arrow ${arrow.kind}` }),

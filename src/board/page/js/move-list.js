@@ -17,7 +17,7 @@ export class MoveList {
   constructor(go, how = {}) {
     this.go = go;
     this.how = how;
-    this.element = h('div', { class: 'moves', role: 'list', 'aria-label': 'Moves' });
+    this.element = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
   }
 
   /**
@@ -33,12 +33,12 @@ export class MoveList {
     let row = null;
     for (const node of game.mainLine.slice(1)) {
       if (node.text.includes(':')) {
-        rows.push(h('div', { class: 'moves-event', role: 'listitem' }, icon('exchange'), `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
+        rows.push(h('div', { class: 'moves-event' }, icon('exchange'), `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
         row = null;
         continue;
       }
       if (!row || ply % 2 === 0) {
-        row = h('div', { class: 'moves-row', role: 'listitem' }, h('span', { class: 'moves-number' }, `${number + Math.floor(ply / 2)}.`));
+        row = h('div', { class: 'moves-row' }, h('span', { class: 'moves-number' }, `${number + Math.floor(ply / 2)}.`));
         if (ply % 2 === 1) row.append(h('span', { class: 'moves-gap' }, '…'));
         rows.push(row);
       }

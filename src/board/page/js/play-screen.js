@@ -6,6 +6,7 @@ import { button, fill, h, pieceInto } from './dom.js';
 import { agreementCard, factCards, poolStrip } from './facts.js';
 import { stepButtons } from './move-list.js';
 import { onChange } from './settings.js';
+import { ViewSwitch } from './view-switch.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./play.js').Play} Play */
@@ -32,9 +33,10 @@ export class PlayScreen {
     this.after = h('div', { class: 'after' });
     this.top = h('div', { class: 'player-place' });
     this.bottom = h('div', { class: 'player-place' });
+    this.viewSwitch = new ViewSwitch();
     this.element = h('main', { class: 'main three play', id: 'main' },
       this.facts,
-      h('div', { class: 'middle' }, this.top, play.boards.element, this.bottom, play.status.element),
+      h('div', { class: 'middle' }, this.top, play.boards.element, this.bottom, play.status.element, this.viewSwitch.element),
       h('div', { class: 'side' },
         h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), play.list.element, stepButtons(steps), this.typed, this.after),
         this.actions));
@@ -98,6 +100,7 @@ export class PlayScreen {
   /** @param {PositionView} view */
   show(view) {
     this.#view = view;
+    this.viewSwitch.show(view);
     this.play.list.show(this.play.game, this.play.shown);
     this.#drawPlayers(view);
     this.#placePlayers();

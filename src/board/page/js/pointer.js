@@ -73,5 +73,8 @@ export function attachPointer(set) {
   };
   set.element.addEventListener('pointerup', release);
   set.element.addEventListener('pointercancel', release);
-  set.element.addEventListener('pointerleave', () => set.chooser.hover(null));
+  set.element.addEventListener('pointerleave', (event) => {
+    // A finger that is lifted has left as well, and what it has shown stays.
+    if (event.pointerType !== 'touch') set.chooser.hover(null);
+  });
 }

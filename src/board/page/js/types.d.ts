@@ -1,4 +1,4 @@
-// What the server says; the other side of src/board/messages.rs.
+// What the server says; the other side of src/board/messages/.
 
 export type Side = 'white' | 'black';
 
