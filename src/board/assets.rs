@@ -14,6 +14,9 @@ const INDEX: &str = "index.html";
 /// Where in the page the pictures go.
 const PICTURES_PLACE: &str = "<!-- pieces.svg -->";
 
+/// Where in the page the modules are named, so that all of them are asked for at once.
+const MODULES_PLACE: &str = "<!-- modules -->";
+
 /// A file of the page.
 pub struct Asset {
     /// What it says.
@@ -39,7 +42,7 @@ pub fn find(path: &str) -> Option<Asset> {
         .map(|byte| format!("{byte:02x}"))
         .collect();
     let bytes = match name {
-        INDEX => with_pictures(&file.data),
+        INDEX => complete(&file.data),
         _ => file.data,
     };
     Some(Asset {
@@ -49,12 +52,25 @@ pub fn find(path: &str) -> Option<Asset> {
     })
 }
 
-/// The page with the pictures in it, so that they are there at the first paint.
-fn with_pictures(index: &[u8]) -> Cow<'static, [u8]> {
+/// The page with the pictures in it and the modules named, so that they are there at the
+/// first paint.
+fn complete(index: &[u8]) -> Cow<'static, [u8]> {
     let pictures = Files::get("pieces.svg").map(|file| file.data);
     let pictures = String::from_utf8_lossy(pictures.as_deref().unwrap_or_default()).into_owned();
-    let page = String::from_utf8_lossy(index).replace(PICTURES_PLACE, &pictures);
+    let modules: String = Files::iter()
+        .filter(|name| name.ends_with(".js"))
+        .map(|name| format!("<link rel=\"modulepreload\" href=\"/{name}\">\n"))
+        .collect();
+    let page = String::from_utf8_lossy(index)
+        .replace(PICTURES_PLACE, &pictures)
+        .replace(MODULES_PLACE, &modules);
     Cow::Owned(page.into_bytes())
+}
+
+/// What the file about a game says, if there is one.
+pub fn about(game: &str) -> Option<serde_json::Value> {
+    let file = Files::get(&format!("games/{game}.json"))?;
+    serde_json::from_slice(&file.data).ok()
 }
 
 fn media_type(name: &str) -> Option<&'static str> {

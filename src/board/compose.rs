@@ -122,7 +122,7 @@ mod tests {
     fn boards_become_the_canonical_fen() {
         let a = with(&[(4, 'K'), (7, 'R'), (60, 'k')]);
         assert_eq!(
-            compose("chess", &[a.clone()]).unwrap(),
+            compose("chess", std::slice::from_ref(&a)).unwrap(),
             "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
         );
         let b = with(&[(20, 'Q')]);
@@ -138,7 +138,11 @@ mod tests {
     #[test]
     fn what_is_no_position_is_refused_in_words() {
         let a = with(&[(4, 'K')]);
-        assert!(compose("chess", &[a.clone()]).unwrap_err().contains("king"));
+        assert!(
+            compose("chess", std::slice::from_ref(&a))
+                .unwrap_err()
+                .contains("king")
+        );
         assert!(
             compose("chess", &["short".to_owned()])
                 .unwrap_err()

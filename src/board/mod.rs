@@ -8,6 +8,7 @@
 mod assets;
 mod compose;
 mod describe;
+pub mod diagram;
 mod exchange;
 mod game_text;
 mod messages;

@@ -70,7 +70,7 @@ async fn converse(socket: &mut WebSocket, inbox: &SyncSender<Input>, mut replies
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     _ => return,
                 };
-                match request.map(|request| inbox.try_send(Input::Request(request))) {
+                match request.map(|request| inbox.try_send(Input::Request(Box::new(request)))) {
                     Ok(Ok(())) => {}
                     // A page that asks faster than it is answered is none of ours.
                     Ok(Err(TrySendError::Full(_) | TrySendError::Disconnected(_))) => return,
@@ -114,6 +114,6 @@ fn game_view(game: &Game) -> GameView {
         neutral: game.neutral,
         letters: compose::letters(game),
         rules: game.rule_options.iter().map(rule).collect(),
-        has_about: assets::find(&format!("/games/{}.json", game.name)).is_some(),
+        about: assets::about(game.name),
     }
 }

@@ -28,9 +28,9 @@ const LATE: u32 = 30;
 /// What a worker is told.
 pub enum Input {
     /// The page asks.
-    Request(Request),
+    Request(Box<Request>),
     /// The search of a position of the review with this identifier has ended.
-    Searched(u64, DoneView, Vec<String>),
+    Searched(u64, Box<DoneView>, Vec<String>),
     /// The tab is closed.
     Close,
 }
@@ -64,11 +64,14 @@ impl Worker {
             match input {
                 Input::Close => return,
                 Input::Searched(id, done, best) => self.go_on_reviewing(id, &done, best),
-                Input::Request(Request { id, body }) => match self.answer(id, body) {
-                    Ok(Some(body)) => self.send(id, body),
-                    Ok(None) => {}
-                    Err(says) => self.send(id, ReplyBody::Refused { says }),
-                },
+                Input::Request(request) => {
+                    let Request { id, body } = *request;
+                    match self.answer(id, body) {
+                        Ok(Some(body)) => self.send(id, body),
+                        Ok(None) => {}
+                        Err(says) => self.send(id, ReplyBody::Refused { says }),
+                    }
+                }
             }
         }
     }
@@ -225,7 +228,11 @@ impl Worker {
             SearchReport::Line(line) => best = line.sans,
             SearchReport::Done(done) => {
                 // A closed tab has no use for it.
-                let _ = inbox.send(Input::Searched(id, done, std::mem::take(&mut best)));
+                let _ = inbox.send(Input::Searched(
+                    id,
+                    Box::new(done),
+                    std::mem::take(&mut best),
+                ));
             }
         };
         let request = SearchRequest {

@@ -2,6 +2,7 @@
 
 mod board;
 mod datagen;
+mod diagram;
 mod interrupt;
 mod merge;
 mod pgn;
@@ -101,6 +102,19 @@ enum Command {
         /// Do not open a browser
         #[arg(long)]
         no_open: bool,
+    },
+    /// Draw a position as an SVG file
+    Diagram {
+        #[arg(value_parser = parse_game, help = games())]
+        game: &'static Game,
+        /// The position [default: the start position]
+        fen: Option<String>,
+        /// The file to write
+        #[arg(short, long, value_name = "FILE.svg")]
+        output: PathBuf,
+        /// The side that it is seen from
+        #[arg(long, value_enum, default_value_t = Side::White)]
+        side: Side,
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
@@ -229,6 +243,12 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             movetime,
         }) => play::run(game, side.into(), movetime),
         Some(Command::Board { port, no_open }) => board::run(port, !no_open),
+        Some(Command::Diagram {
+            game,
+            fen,
+            output,
+            side,
+        }) => diagram::run(game, fen.as_deref(), side.into(), &output),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Tune(Tail { arguments })) => tune::run(&arguments),

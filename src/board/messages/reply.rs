@@ -24,7 +24,7 @@ pub enum ReplyBody {
     Busy { says: String },
     /// A request is refused.
     Refused { says: String },
-    /// See [`RequestBody::Position`].
+    /// The position that was asked for.
     Position(Box<PositionView>),
     /// A move that was typed, in coordinate notation.
     Move { text: String },
@@ -48,7 +48,7 @@ pub enum ReplyBody {
     AgreementWish { squares: Option<Vec<String>> },
     /// A FEN that the game accepts.
     Composed { fen: String },
-    /// See [`RequestBody::ReadPgn`].
+    /// The games of a PGN text.
     Games {
         list: Vec<GameSummary>,
         game: Option<GameText>,
@@ -78,8 +78,8 @@ pub struct GameView {
     /// The letters of pieces that the editor offers.
     pub letters: String,
     pub rules: Vec<RuleView>,
-    /// Whether there is a file about it, with its lessons.
-    pub has_about: bool,
+    /// What people are told of it, with lessons, if there is a file about it.
+    pub about: Option<serde_json::Value>,
 }
 
 /// A rule that can be switched.

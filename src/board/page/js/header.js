@@ -49,7 +49,6 @@ export function attachHeader(app) {
   show();
   const header = /** @type {HTMLElement} */ (document.querySelector('#header'));
   header.append(
-    h('a', { class: 'logo', href: '#/' }, icon('snow'), h('span', {}, 'Galaverna')),
     h('nav', { 'aria-label': 'Main' }, ...links), title, h('span', { class: 'grow' }), sound,
     h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: showSettings }, icon('gear')));
   return {

@@ -18,8 +18,8 @@ const COLOURS = [
 ];
 
 const TIMES = [
-  { value: '1s', text: 'No clock' }, { value: '5+3', text: '5 + 3' },
-  { value: '10+5', text: '10 + 5' }, { value: '30+0', text: '30 + 0' },
+  { value: '1s', text: 'No clock' }, { value: '3s', text: '3 s a move' }, { value: '10s', text: '10 s a move' },
+  { value: '5+3', text: '5 + 3' }, { value: '10+5', text: '10 + 5' }, { value: '30+0', text: '30 + 0' },
 ];
 
 /** Strengths and what they are like, the weakest first. */
@@ -110,7 +110,7 @@ function setupForm(app, game) {
     choice('Who plays', OPPONENTS, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
     opponent,
     h('h3', {}, 'Time'),
-    choice('Time', TIMES, settings.time, (value) => set('time', value)),
+    choice('Time', TIMES, settings.time, (value) => set('time', value), 'segments wrapped'),
     button('Play', () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }),
     h('div', { class: 'pair' },
       app.about(game.name)?.steps.length ? button('Learn it first', () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,

@@ -9,23 +9,7 @@ import { miniature } from './home.js';
 import { set, settings } from './settings.js';
 import { Status } from './status.js';
 
-/**
- * What is to be done: one of these moves, any move, a move of a kind of piece, a move
- * that wins, finding squares, or nothing.
- * @typedef {{moves?: string[], any?: boolean, piece?: string, winner?: string, squares?: string[], read?: boolean}} Goal
- */
-
-/**
- * @typedef {object} Step
- * @property {string} title
- * @property {string[]} text
- * @property {string} [fen]
- * @property {string[]} [moves] that lead to the position
- * @property {boolean} [hidden] whether marks would give the answer away
- * @property {string} task
- * @property {Goal} goal
- * @property {string} done
- */
+/** @typedef {import('./types').Step} Step */
 
 /**
  * Choosing a game to learn.

@@ -17,15 +17,6 @@ import { applyTheme, onChange, settings } from './settings.js';
 /** @typedef {import('./play.js').PlayOptions} PlayOptions */
 
 /**
- * What is known of a game besides its rules; one file a game.
- * @typedef {object} About
- * @property {string} by
- * @property {string} blurb
- * @property {import('./types').Boards} [picture]
- * @property {import('./learn.js').Step[]} steps
- */
-
-/**
  * What all screens have in common.
  * @typedef {object} Screen
  * @property {HTMLElement} element
@@ -42,8 +33,6 @@ export class App {
   screen = null;
   /** @type {Play | null} the game in play, also while something else is shown */
   play = null;
-  /** @type {Map<string, About>} */
-  #about = new Map();
   /** @type {Game | null} what is to be analysed next */
   #toAnalyse = null;
 
@@ -70,7 +59,7 @@ export class App {
 
   /** @param {string} game */
   about(game) {
-    return this.#about.get(game) ?? null;
+    return this.info(game).about;
   }
 
   /** @param {string} name */
@@ -79,7 +68,7 @@ export class App {
   }
 
   /** @param {{state: string, before: string, says?: string}} change */
-  async #onState({ state, before, says }) {
+  #onState({ state, before, says }) {
     const open = state === 'open';
     if (!open) {
       const text = says ?? 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.';
@@ -91,19 +80,9 @@ export class App {
       say('Connected again.');
     } else {
       this.notice.hidden = true;
-      if (!this.screen) await this.#begin();
+      if (!this.screen) this.#route();
     }
     this.screen?.onConnection?.(open);
-  }
-
-  async #begin() {
-    const told = this.hello.games.filter((game) => game.has_about);
-    const files = told.map(async (game) => {
-      const answer = await fetch(`/games/${game.name}.json`);
-      if (answer.ok) this.#about.set(game.name, await answer.json());
-    });
-    await Promise.all(files);
-    this.#route();
   }
 
   /** @param {string} address */

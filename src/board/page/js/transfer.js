@@ -120,7 +120,7 @@ export class Transfer {
     const nodes = game.mainLine;
     const { text } = await app.connection.ask('write_pgn', {
       ...game.line(nodes[nodes.length - 1]), tags: game.tags, result: game.result,
-      comments: nodes.slice(1).map((node) => node.comment),
+      comments: nodes.slice(1).map(commentOf),
     });
     return text;
   }
@@ -154,6 +154,21 @@ export class Transfer {
     link.click();
     URL.revokeObjectURL(address);
   }
+}
+
+/**
+ * The comment behind a move: its value as other programs write it, what a review says,
+ * and what was there before.
+ * @param {import('./game.js').Node} node
+ */
+function commentOf(node) {
+  const { score, mark, better } = node;
+  const value = !score ? '' : score.mate !== null ? `[%eval #${score.mate}]`
+    : score.cp !== null ? `[%eval ${(score.cp / 100).toFixed(2)}]` : '';
+  const review = mark && better.length ? `${mark[0].toUpperCase()}${mark.slice(1)}. Better was ${better.slice(0, 4).join(' ')}.` : '';
+  // A game that is written twice has its value and its review once.
+  const old = node.comment.replace(/\[%eval [^\]]*\]/g, '').replace(review, '').trim();
+  return [value, review, old].filter(Boolean).join(' ');
 }
 
 /**

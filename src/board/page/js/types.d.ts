@@ -39,8 +39,26 @@ export interface PositionView {
 }
 
 export interface GameInfo {
-  name: string; title: string; start: Boards; neutral: string | null; letters: string; has_about: boolean;
+  name: string; title: string; start: Boards; neutral: string | null; letters: string; about: About | null;
   rules: { name: string; default: boolean }[];
+}
+
+/** What people are told of a game; src/board/page/games/. */
+export interface About { by: string; blurb: string; picture?: Boards; steps: Step[] }
+
+/** A position to learn from. */
+export interface Step {
+  title: string; text: string[]; fen?: string;
+  /** Moves that lead to the position. */
+  moves?: string[];
+  /** Whether marks would give the answer away. */
+  hidden?: boolean;
+  task: string; goal: Goal; done: string;
+}
+
+/** One of these moves, any, one of a kind of piece, one that wins, finding squares, or nothing. */
+export interface Goal {
+  moves?: string[]; any?: boolean; piece?: string; winner?: string; squares?: string[]; read?: boolean;
 }
 
 export interface Hello {
