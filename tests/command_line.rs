@@ -62,6 +62,18 @@ fn a_position_is_drawn_to_a_file() {
 }
 
 #[test]
+fn a_game_begins_from_any_position_and_reads_what_people_type() {
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K1N1 w - - 0 1";
+    let output = text(
+        &["play", "chess", "--fen", fen, "--elo", "1300"],
+        "ra1-a8+\n",
+    );
+    assert!(output.contains("Game over: 1-0 (checkmate)"), "{output}");
+    let refused = galaverna(&["play", "chess", "--elo", "99"], "");
+    assert!(!refused.status.success());
+}
+
+#[test]
 fn positions_of_several_games_are_solved() {
     let suite = concat!(
         "# Two mates in one, one of them misjudged, and a last piece.\n",

@@ -283,12 +283,9 @@ fn open(line: &GameLine) -> Result<(&'static Game, Box<dyn Session>), String> {
 fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {
     let (_, session) = open(line)?;
     let found = typed_move::read(session.as_ref(), text);
-    let found = found.map_err(|error| complaint(session.as_ref(), text.trim(), &error))?;
-    let mut moves = session.shown_moves().into_iter();
-    let shown = moves.find(|other| other.m == found);
-    let text = shown.map(|shown| shown.coordinates);
-    text.map(|text| ReplyBody::Move { text })
-        .ok_or_else(|| "The move is not among the legal ones.".to_owned())
+    found
+        .map(|text| ReplyBody::Move { text })
+        .map_err(|error| complaint(session.as_ref(), text.trim(), &error))
 }
 
 /// What is wrong with a typed move, and what could be played instead.

@@ -7,12 +7,22 @@ use super::session::Session;
 
 /// Reads a move that a person has typed: coordinate notation and SAN, also with a
 /// small letter for a piece (`nf3`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
-/// castling, and with a mark that does not belong there.
+/// castling, and with a mark that does not belong there. Returns the move in coordinate
+/// notation.
 ///
 /// # Errors
 ///
 /// If it cannot be read or is not legal. The complaint is about the text as typed.
-pub fn read(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
+pub fn read(session: &dyn Session, text: &str) -> Result<String, MoveError> {
+    let found = read_move(session, text)?;
+    let mut moves = session.shown_moves().into_iter();
+    let shown = moves.find(|other| other.m == found);
+    shown
+        .map(|shown| shown.coordinates)
+        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+}
+
+fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     session.read_move(text).or_else(|error| {
         let mut best = error;
@@ -64,12 +74,7 @@ mod tests {
     fn read_in(game: &str, moves: &[&str], text: &str) -> Result<String, MoveError> {
         let mut session = Game::named(game).unwrap().open();
         session.set_position(None, moves).unwrap();
-        let m = read(session.as_ref(), text)?;
-        let moves = session.shown_moves().into_iter();
-        Ok(moves
-            .filter(|other| other.m == m)
-            .map(|other| other.coordinates)
-            .collect())
+        read(session.as_ref(), text)
     }
 
     #[test]

@@ -194,3 +194,16 @@ test('axe finds nothing serious, in light and in dark', async () => {
     assert.deepEqual(await seriousFindings(page), [], `learn, ${theme}`);
   }
 });
+
+test('nothing scrolls sideways, from a phone to a wide screen', async () => {
+  const page = await board.page(PEOPLE);
+  for (const width of [360, 641, 820, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of ['#/', '#/analyse/alice', '#/analyse/iceage', '#/learn/alice', '#/edit/chess', '#/edit/alice']) {
+      await go(page, address);
+      await page.waitForSelector(address === '#/' ? '.game-card' : '.boards .man');
+      const seen = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(seen <= width, `${address} takes ${seen} of ${width}`);
+    }
+  }
+});

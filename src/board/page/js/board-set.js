@@ -45,7 +45,10 @@ export class BoardSet {
   picker = null;
   /** What is being shown; a later position cuts it short. */
   #showing = 0;
+  /** A piece that was dragged to its place need not slide there. */
   #dropped = false;
+  /** The move that is drawn already, before the server has told what it leads to. @type {MoveView | null} */
+  #anticipated = null;
 
   /** @param {BoardWishes} wishes */
   constructor(wishes) {
@@ -54,8 +57,7 @@ export class BoardSet {
     this.chooser = new Chooser({
       changed: () => { this.draw(); wishes.changed?.(); },
       chosen: (move, dropped) => {
-        this.#dropped = dropped;
-        this.draw();
+        this.#anticipate(move, dropped);
         wishes.chosen(move);
       },
       tell: wishes.tell,
@@ -139,7 +141,9 @@ export class BoardSet {
     this.lastMove = isEvent && how.move ? { ...how.move, event: null } : how.move ?? null;
     this.#prepare(view);
     this.chooser.setPosition(view, false);
-    const move = how.animate && before && how.move ? how.move : null;
+    const isDrawn = this.#anticipated !== null && this.#anticipated === how.move;
+    this.#anticipated = null;
+    const move = how.animate && before && how.move && !isDrawn ? how.move : null;
     if (move) play(soundOf(move));
     if (move?.event && before) {
       this.#setMen(after(before.boards.squares, move.changes));
@@ -157,6 +161,28 @@ export class BoardSet {
     this.chooser.setPosition(view, this.enabled);
     this.draw();
     this.wishes.changed?.();
+  }
+
+  /**
+   * Draws a move that was chosen at once, from what the server has said of it. What an
+   * event does waits for the position after it.
+   * @param {MoveView} move
+   * @param {boolean} dropped
+   */
+  #anticipate(move, dropped) {
+    const { view } = this;
+    this.#dropped = dropped;
+    if (view && !move.event) {
+      const squares = after(view.boards.squares, move.changes);
+      const gone = this.#standing();
+      this.#setMen(squares);
+      showMove(this.views, move, gone, dropped);
+      play(soundOf(move));
+      this.#anticipated = move;
+      this.lastMove = move;
+      this.view = { ...view, boards: { ...view.boards, squares }, check: null, countdown: null };
+    }
+    this.draw();
   }
 
   /** All pieces with their places, before others take them. */
