@@ -15,6 +15,7 @@
 //! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
+//! - [`board`] is the board in the browser;
 //! - [`cli`] is the command line.
 
 // Tests in here and those outside share a list of the games.
@@ -28,6 +29,7 @@ mod for_each_game;
 
 pub mod arena;
 pub mod batch;
+pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod eval;

@@ -49,6 +49,31 @@ fn perft_counts_from_any_position() {
 }
 
 #[test]
+fn a_position_is_drawn_to_a_file() {
+    let file = std::env::temp_dir().join(format!("galaverna-{}.svg", std::process::id()));
+    let path = file.to_str().unwrap();
+    let fen = "4k3/8/8/3*4/8/8/8/3QK3 w - - 0 1";
+    text(&["diagram", "iceage", fen, "-o", path], "");
+    let drawn = std::fs::read_to_string(&file).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.contains("#ice") && drawn.contains("#wQ"));
+    let refused = galaverna(&["diagram", "chess", "nonsense", "-o", path], "");
+    assert!(!refused.status.success() && !file.exists());
+}
+
+#[test]
+fn a_game_begins_from_any_position_and_reads_what_people_type() {
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K1N1 w - - 0 1";
+    let output = text(
+        &["play", "chess", "--fen", fen, "--elo", "1300"],
+        "ra1-a8+\n",
+    );
+    assert!(output.contains("Game over: 1-0 (checkmate)"), "{output}");
+    let refused = galaverna(&["play", "chess", "--elo", "99"], "");
+    assert!(!refused.status.success());
+}
+
+#[test]
 fn positions_of_several_games_are_solved() {
     let suite = concat!(
         "# Two mates in one, one of them misjudged, and a last piece.\n",
@@ -105,7 +130,9 @@ fn mistakes_are_explained() {
 #[test]
 fn help_is_everywhere() {
     assert!(text(&["--help"], "").contains("watch"));
-    for command in ["bench", "solve", "perft", "watch", "play"] {
+    for command in [
+        "bench", "board", "diagram", "solve", "perft", "watch", "play",
+    ] {
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Usage: galaverna"), "{help}");
     }

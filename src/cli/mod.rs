@@ -1,6 +1,8 @@
 //! The command line.
 
+mod board;
 mod datagen;
+mod diagram;
 mod interrupt;
 mod merge;
 mod pgn;
@@ -21,9 +23,12 @@ use std::time::Instant;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
+use crate::board::DEFAULT_PORT;
+use crate::engine::options::Setting;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::engine::{bench, registry, tactics};
+use crate::engine::strength::{MAX_ELO, MIN_ELO};
+use crate::engine::{Engine, bench, registry, tactics};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 
@@ -80,6 +85,8 @@ enum Command {
         /// Milliseconds a move
         #[arg(long, value_name = "MS", default_value_t = 500)]
         movetime: u64,
+        #[command(flatten)]
+        opponent: Opponent,
     },
     /// Play a game against the engine in the terminal
     Play {
@@ -91,6 +98,30 @@ enum Command {
         /// Milliseconds that the engine thinks about a move
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
+        #[command(flatten)]
+        opponent: Opponent,
+    },
+    /// Play, analyse and learn the games on a board in the browser
+    Board {
+        /// The port of this machine; if it is taken, the next one that is free
+        #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
+        port: u16,
+        /// Do not open a browser
+        #[arg(long)]
+        no_open: bool,
+    },
+    /// Draw a position as an SVG file
+    Diagram {
+        #[arg(value_parser = parse_game, help = games())]
+        game: &'static Game,
+        /// The position [default: the start position]
+        fen: Option<String>,
+        /// The file to write
+        #[arg(short, long, value_name = "FILE.svg")]
+        output: PathBuf,
+        /// The side that it is seen from
+        #[arg(long, value_enum, default_value_t = Side::White)]
+        side: Side,
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
@@ -126,6 +157,31 @@ enum Command {
         #[command(subcommand)]
         command: pgn::PgnCommand,
     },
+}
+
+/// From where the engine plays, and how well.
+#[derive(Args, Debug)]
+struct Opponent {
+    /// The position to begin from [default: the start position]
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The engine's rating [default: as well as it can]
+    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(i64::from(MIN_ELO)..=i64::from(MAX_ELO)))]
+    elo: Option<u32>,
+}
+
+impl Opponent {
+    /// An engine that plays this game so.
+    fn engine(&self, game: &Game) -> Result<Engine, Box<dyn Error>> {
+        let mut engine = Engine::new()?;
+        engine.apply(Setting::Variant(game.name))?;
+        if let Some(elo) = self.elo {
+            engine.apply(Setting::LimitStrength(true))?;
+            engine.apply(Setting::Elo(elo))?;
+        }
+        engine.set_position(self.fen.as_deref(), &[])?;
+        Ok(engine)
+    }
 }
 
 /// The options of a command that reads them itself.
@@ -221,12 +277,24 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         }
         Some(Command::Solve { files, nodes }) => solve::run(&files, nodes),
         Some(Command::Perft { game, depth, fen }) => perft(game, depth, fen.as_deref()),
-        Some(Command::Watch { game, movetime }) => watch::run(game, movetime),
+        Some(Command::Watch {
+            game,
+            movetime,
+            opponent,
+        }) => watch::run(game, opponent.engine(game)?, movetime),
         Some(Command::Play {
             game,
             side,
             movetime,
-        }) => play::run(game, side.into(), movetime),
+            opponent,
+        }) => play::run(game, opponent.engine(game)?, side.into(), movetime),
+        Some(Command::Board { port, no_open }) => board::run(port, !no_open),
+        Some(Command::Diagram {
+            game,
+            fen,
+            output,
+            side,
+        }) => diagram::run(game, fen.as_deref(), side.into(), &output),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),

@@ -5,10 +5,11 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use crate::engine::Engine;
-use crate::engine::options::Setting;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
+use crate::engine::typed_move;
 use crate::rules::Color;
+use crate::rules::notation::MoveError;
 
 use super::terminal;
 
@@ -26,9 +27,12 @@ const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:
 /// # Errors
 ///
 /// If the engine breaks down.
-pub fn run(game: &Game, side: Color, movetime: u64) -> Result<(), Box<dyn Error>> {
-    let mut engine = Engine::new()?;
-    engine.apply(Setting::Variant(game.name))?;
+pub fn run(
+    game: &Game,
+    mut engine: Engine,
+    side: Color,
+    movetime: u64,
+) -> Result<(), Box<dyn Error>> {
     let time = Duration::from_millis(movetime);
     let name = side.fold_wb("White", "Black");
     anstream::println!("{}. You play {name}.\n{HELP}", game.title);
@@ -67,12 +71,22 @@ pub fn run(game: &Game, side: Color, movetime: u64) -> Result<(), Box<dyn Error>
                     anstream::println!("{} ({})", best.san, best.coordinates);
                 }
             }
-            text => match engine.session_mut().play(text) {
-                Ok(_) => terminal::show(engine.session()),
+            text => match play_typed(engine.session_mut(), text) {
+                Ok(()) => terminal::show(engine.session()),
                 Err(error) => anstream::println!("{error}; 'moves' lists the legal moves"),
             },
         }
     }
+}
+
+/// Makes a move as the person has typed it.
+fn play_typed(session: &mut dyn Session, text: &str) -> Result<(), MoveError> {
+    // Agreements are read as they are, and no other way.
+    if session.play(text).is_ok() {
+        return Ok(());
+    }
+    let coordinates = typed_move::read(session, text)?;
+    session.play(&coordinates).map(|_| ())
 }
 
 /// One line from the person; `None` at the end of input.

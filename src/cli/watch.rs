@@ -4,7 +4,6 @@ use std::error::Error;
 use std::time::Duration;
 
 use crate::engine::Engine;
-use crate::engine::options::Setting;
 use crate::engine::registry::Game;
 use crate::search::value::UciScore;
 
@@ -15,9 +14,7 @@ use super::terminal;
 /// # Errors
 ///
 /// If the engine breaks down.
-pub fn run(game: &Game, movetime: u64) -> Result<(), Box<dyn Error>> {
-    let mut engine = Engine::new()?;
-    engine.apply(Setting::Variant(game.name))?;
+pub fn run(game: &Game, mut engine: Engine, movetime: u64) -> Result<(), Box<dyn Error>> {
     let time = Duration::from_millis(movetime);
     anstream::println!("{}", game.title);
     terminal::show(engine.session());

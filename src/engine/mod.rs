@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod clock;
+pub mod effects;
 pub mod exchange;
 pub mod options;
 pub mod registry;
@@ -13,6 +14,7 @@ pub mod session;
 pub mod short_search;
 pub mod strength;
 pub mod tactics;
+pub mod typed_move;
 pub mod wdl;
 
 use std::fs;

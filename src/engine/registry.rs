@@ -33,6 +33,8 @@ pub struct Game {
     pub title: &'static str,
     /// The start position.
     pub start_fen: &'static str,
+    /// What a neutral obstacle is called, if the game has any.
+    pub neutral: Option<&'static str>,
     /// The rules that can be switched, as UCI options.
     pub rule_options: &'static [RuleOption],
     /// Positions from the opening to the ending.
@@ -81,6 +83,7 @@ impl Game {
             name: P::NAME,
             title: P::TITLE,
             start_fen: P::START_FEN,
+            neutral: P::NEUTRAL,
             rule_options: P::RULE_OPTIONS,
             sample_fens: P::SAMPLE_FENS,
             replace_network: P::replace_network,

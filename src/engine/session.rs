@@ -15,7 +15,8 @@ use crate::rules::diagram::Diagram;
 use crate::rules::fen::{self, FenError};
 use crate::rules::notation::{self, MoveError};
 use crate::rules::perft;
-use crate::rules::{Color, GameRecord, Move, Outcome, Position};
+use crate::rules::supplement::{ForbiddenMove, Supplement};
+use crate::rules::{Color, GameRecord, Move, Outcome, Position, Square};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
@@ -24,6 +25,7 @@ use crate::search::transposition::{Bound, TranspositionTable};
 use crate::search::value::{MATE_IN_MAX_PLY, UciScore, is_decisive};
 use crate::search::{self, RootPosition};
 
+use super::effects::{self, MoveEffects};
 use super::wdl::WinDrawLoss;
 
 /// Why a position is not set up.
@@ -187,6 +189,18 @@ pub trait Session: fmt::Debug + Send {
     /// The legal moves and what they change on the boards.
     fn shown_moves(&self) -> Vec<ShownMove>;
 
+    /// The legal moves with all that they do.
+    fn move_effects(&self) -> Vec<MoveEffects>;
+
+    /// The moves that pieces could make by themselves and that a rule forbids.
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove>;
+
+    /// What players are told besides the boards.
+    fn supplement(&self) -> Supplement;
+
+    /// The text of an agreement in which White and Black name these squares.
+    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String>;
+
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn Session>;
 
@@ -348,6 +362,22 @@ impl<P: Searchable> Session for GameSession<P> {
                 }
             })
             .collect()
+    }
+
+    fn move_effects(&self) -> Vec<MoveEffects> {
+        effects::of_legal_moves(self.position())
+    }
+
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        self.position().forbidden_moves()
+    }
+
+    fn supplement(&self) -> Supplement {
+        self.position().supplement()
+    }
+
+    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
+        self.position().agreement_text(squares)
     }
 
     fn fork(&self) -> Box<dyn Session> {

@@ -30,6 +30,11 @@ pub trait SquareObserver {
 
     /// This stood on the square, which is now empty.
     fn removed(&mut self, square: Square, what: Occupant);
+
+    /// What follows is not the move's own doing, but that of an event which comes
+    /// after it (Ice Age Chess: the ice).
+    #[inline]
+    fn event_begins(&mut self) {}
 }
 
 /// For whoever does not want to know; costs nothing.

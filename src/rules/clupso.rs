@@ -1,7 +1,7 @@
 //! Clupso Chess: draughts men beside the pieces of chess, no kings, and the last
 //! piece decides. The rules are in `docs/rules/elolbia.md`.
 
-use shakmaty::{Bitboard, Color, Rank};
+use shakmaty::{Bitboard, Color, Rank, Square};
 use smallvec::SmallVec;
 
 use super::changes::SquareObserver;
@@ -14,6 +14,7 @@ use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
+use super::supplement::{self, ForbiddenMove, Supplement};
 
 /// A position of Clupso Chess.
 #[derive(Clone, Debug)]
@@ -219,6 +220,27 @@ impl Position for Clupso {
             self.pool_letters(Color::White),
             self.pool_letters(Color::Black)
         ))
+    }
+
+    fn supplement(&self) -> Supplement {
+        let pool = |color| {
+            let roles = Role::PROMOTIONS.into_iter();
+            roles.map(|role| (role, self.pool(color, role))).collect()
+        };
+        Supplement {
+            pools: Some(supplement::both(pool)),
+            last_piece_decides: true,
+            ..Supplement::default()
+        }
+    }
+
+    /// There are no kings to be exposed.
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        Vec::new()
+    }
+
+    fn routes(&self, m: Move) -> Vec<Vec<Square>> {
+        notation::routes(m)
     }
 }
 

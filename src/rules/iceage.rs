@@ -7,18 +7,26 @@ use super::changes::{Occupant, SquareObserver};
 use super::chess::ROLES;
 use super::diagram::{Cell, Diagram};
 use super::fen::{self, FenError, Fields};
+use super::forbidden;
 use super::moves::{Move, MoveKind, MoveSink};
 use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::{Position, gives_check_when_played};
 use super::state::State;
+use super::supplement::{Countdown, EventWords, ForbiddenMove, Supplement};
 use super::zobrist;
 
 /// The ice returns after every Black move whose number is a multiple of this.
 pub const MOVES_BETWEEN_ICE_AGES: u32 = 20;
 
 const PLIES_BETWEEN_ICE_AGES: u32 = 2 * MOVES_BETWEEN_ICE_AGES;
+
+const EVENT_WORDS: EventWords = EventWords {
+    name: "the ice",
+    lose: "freeze",
+    lost: "froze",
+};
 
 static CUBES: [u64; 64] = zobrist::keys(20);
 static PLIES_TO_ICE_AGE: [u64; PLIES_BETWEEN_ICE_AGES as usize + 1] = zobrist::keys(21);
@@ -146,6 +154,8 @@ impl Position for IceAge {
         "2b*****/R*prkP**/**p1*2p/**q1**2/**p**p**/****P*n*/NPP*1*K*/**B**1** w - - 0 46",
     ];
 
+    const NEUTRAL: Option<&'static str> = Some("ice");
+
     fn from_fen(fen: &str) -> Result<IceAge, FenError> {
         let fields = Fields::parse(fen)?;
         let mut cubes = Bitboard::EMPTY;
@@ -191,6 +201,7 @@ impl Position for IceAge {
         self.orthodox.play(m, cubes_before, self.cubes, observer);
         self.count_down(plies);
         if plies == 1 {
+            observer.event_begins();
             self.freeze(observer);
         }
     }
@@ -282,5 +293,25 @@ impl Position for IceAge {
             "Ice Age: after Black's move {number}, {plies} plies to go; isolated now: {}",
             squares(self.isolated())
         ))
+    }
+
+    fn supplement(&self) -> Supplement {
+        let plies = self.plies_to_ice_age();
+        Supplement {
+            countdown: Some(Countdown {
+                words: EVENT_WORDS,
+                plies,
+                after_move: self.orthodox.state.fullmove_number + (plies - 1) / 2,
+                period: MOVES_BETWEEN_ICE_AGES,
+                lost: self.isolated(),
+                spared: self.sheltered(),
+            }),
+            ..Supplement::default()
+        }
+    }
+
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        let occupied = self.orthodox.state.board.occupied() | self.cubes;
+        forbidden::exposing_moves(self, Bitboard::FULL, occupied)
     }
 }

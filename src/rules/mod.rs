@@ -16,6 +16,7 @@ pub mod draughts;
 pub mod elolbia;
 pub mod epd;
 pub mod fen;
+mod forbidden;
 pub mod iceage;
 pub mod moves;
 pub mod notation;
@@ -26,6 +27,7 @@ pub mod piece;
 pub mod position;
 pub mod record;
 pub mod state;
+pub mod supplement;
 pub mod zobrist;
 
 pub use board::Board;

@@ -2,16 +2,18 @@
 
 use std::fmt;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
 use super::changes::SquareObserver;
 use super::diagram::Diagram;
 use super::fen::FenError;
+use super::forbidden;
 use super::moves::{Move, MoveCounter, MoveList, MoveSink};
 use super::notation::{self, MoveError};
 use super::outcome::{EndReason, Outcome};
 use super::state::State;
+use super::supplement::{ForbiddenMove, Supplement};
 
 /// A rule of a game that a user may switch on or off, shown as a UCI option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,9 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Positions from the opening to the ending, for benches and tests.
     const SAMPLE_FENS: &'static [&'static str];
+
+    /// What a neutral obstacle is called, if the game has any.
+    const NEUTRAL: Option<&'static str> = None;
 
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
@@ -263,6 +268,29 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// know.
     fn status(&self) -> Option<String> {
         None
+    }
+
+    /// What players are told besides the boards.
+    fn supplement(&self) -> Supplement {
+        Supplement::default()
+    }
+
+    /// The text of an [agreement](Position::agreement) in which White and Black name
+    /// these squares; `None` if this game knows none.
+    fn agreement_text(&self, _squares: [&[Square]; 2]) -> Option<String> {
+        None
+    }
+
+    /// The moves that the pieces of the side to move could make by themselves and
+    /// that a rule forbids; those of pawns and of jumping men are left out.
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied())
+    }
+
+    /// The ways that lead to the same move: the squares where the piece stands, from
+    /// its origin to its destination.
+    fn routes(&self, m: Move) -> Vec<Vec<Square>> {
+        vec![vec![m.from(), m.to()]]
     }
 }
 

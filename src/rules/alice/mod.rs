@@ -14,10 +14,12 @@ use super::castling::{Castling, CastlingRights};
 use super::changes::{Occupant, SquareObserver};
 use super::diagram::{Cell, Diagram};
 use super::fen::{self, FenError, Fields};
+use super::forbidden;
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Position, RuleOption, gives_check_when_played};
 use super::state::State;
+use super::supplement::{ForbiddenMove, Reason};
 use super::zobrist;
 
 static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
@@ -374,6 +376,28 @@ impl Position for Alice {
             Plane::A => "/B",
             Plane::B => "/A",
         }
+    }
+
+    /// A piece's moves on its own board, where the other board or the king forbids them.
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        let occupied = self.state.board.occupied();
+        [Plane::A, Plane::B]
+            .into_iter()
+            .flat_map(|plane| {
+                let beside = self.pieces_on(plane);
+                let closed = forbidden::moves_to(self, beside, beside, occupied & !beside);
+                let closed = closed.map(|(from, to)| ForbiddenMove {
+                    from,
+                    to,
+                    reason: Reason::ClosedBeyond,
+                });
+                let mut moves: Vec<ForbiddenMove> = closed.collect();
+                let exposing = forbidden::exposing_moves(self, beside, beside).into_iter();
+                moves
+                    .extend(exposing.filter(|m| beside.contains(m.to) || !occupied.contains(m.to)));
+                moves
+            })
+            .collect()
     }
 
     fn diagrams(&self) -> Vec<Diagram> {

@@ -162,6 +162,30 @@ pub fn first_route(origin: Square, chain: u16) -> Option<Vec<Square>> {
     search(origin, taken(origin, chain), &mut route).then_some(route)
 }
 
+/// All routes of a chain, each with its origin, in alphabetical order.
+pub fn all_routes(origin: Square, chain: u16) -> Vec<Vec<Square>> {
+    fn search(left: Bitboard, route: &mut Vec<Square>, routes: &mut Vec<Vec<Square>>) {
+        let Some(&at) = route.last() else { return };
+        if left.is_empty() {
+            routes.push(route.clone());
+            return;
+        }
+        for step in DIAGONALS {
+            let over = at
+                .offset(step)
+                .filter(|&over| (diagonal_neighbours(at) & left).contains(over));
+            if let Some(over) = over {
+                route.push(behind(at, over));
+                search(left.without(over), route, routes);
+                route.pop();
+            }
+        }
+    }
+    let mut routes = Vec::new();
+    search(taken(origin, chain), &mut vec![origin], &mut routes);
+    routes
+}
+
 /// The set that a route takes, whose first square is the origin; `None` if a
 /// step of it is no jump or jumps over a square for the second time.
 pub fn chain_of_route(route: &[Square]) -> Option<u16> {
@@ -270,6 +294,10 @@ mod tests {
                 assert_eq!(route.last(), Some(&to));
                 route.insert(0, origin);
                 assert_eq!(chain_of_route(&route), Some(chain));
+                let routes = all_routes(origin, chain);
+                assert_eq!(routes[0], route);
+                let sets = routes.iter().map(|route| chain_of_route(route));
+                assert!(sets.into_iter().all(|set| set == Some(chain)));
             }
         }
         assert_eq!(first_route(Square::A1, 0b1_0000_0000), None);

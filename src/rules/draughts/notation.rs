@@ -26,6 +26,14 @@ pub fn coordinates(m: Move) -> String {
     text
 }
 
+/// All routes of a move, each from its origin to its destination.
+pub fn routes(m: Move) -> Vec<Vec<Square>> {
+    match m.kind() {
+        MoveKind::Jump => chains::all_routes(m.from(), m.chain()),
+        _ => vec![vec![m.from(), m.to()]],
+    }
+}
+
 fn landings(m: Move) -> Vec<Square> {
     chains::first_route(m.from(), m.chain()).unwrap_or_else(|| vec![m.to()])
 }

@@ -6,6 +6,7 @@ use shakmaty::{Bitboard, Color};
 use crate::rules::moves::{Move, MoveList, MoveSink};
 use crate::rules::piece::Role;
 use crate::rules::position::Position;
+use crate::rules::supplement::{self, ForbiddenMove, Quota, QuotaOfSide, Reason};
 
 use super::Elolbia;
 
@@ -17,10 +18,67 @@ impl Elolbia {
     /// no rook and at most one knight.
     #[inline]
     pub fn border_rule_binds(&self) -> bool {
+        self.border_rule_holds_for(self.turn())
+    }
+
+    /// Whether the rule holds for a side as the pieces stand.
+    #[inline]
+    fn border_rule_holds_for(&self, color: Color) -> bool {
         let board = self.board();
-        let enemy = board.by_color(!self.turn());
+        let enemy = board.by_color(!color);
         let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
         enemy.is_disjoint(majors) && !(enemy & board.by_role(Role::Knight)).more_than_one()
+    }
+
+    /// Both sides' men on the border.
+    pub(super) fn border_quota(&self) -> Quota {
+        let side = |color| {
+            let men = self.board().pieces(color, Role::Man);
+            QuotaOfSide {
+                count: (men & BORDER).count(),
+                men: men.count(),
+                binds: self.border_rule_holds_for(color),
+            }
+        };
+        Quota {
+            sides: supplement::both(side),
+        }
+    }
+
+    /// The moves that this rule alone forbids, each pair of squares once.
+    pub(super) fn moves_beyond_border_rule(&self) -> Vec<ForbiddenMove> {
+        if !self.border_rule_may_forbid() {
+            return Vec::new();
+        }
+        let mut others = MoveList::new();
+        self.generate_without_border_rule::<_, false>(&mut others);
+        let legal = self.legal_moves();
+        let mut moves: Vec<ForbiddenMove> = Vec::new();
+        for m in others {
+            let same = |from, to| (from, to) == (m.from(), m.to());
+            if legal.iter().any(|other| same(other.from(), other.to()))
+                || moves.iter().any(|other| same(other.from, other.to))
+            {
+                continue;
+            }
+            moves.push(ForbiddenMove {
+                from: m.from(),
+                to: m.to(),
+                reason: self.beyond_quota(m),
+            });
+        }
+        moves
+    }
+
+    fn beyond_quota(&self, m: Move) -> Reason {
+        let mut after = self.clone();
+        after.play(m);
+        let men = after.board().pieces(self.turn(), Role::Man);
+        Reason::Quota {
+            count: (men & BORDER).count(),
+            men: men.count(),
+            enemy_knights: self.board().pieces(!self.turn(), Role::Knight).count(),
+        }
     }
 
     /// The excess of the border rule: twice the men that one side has on the

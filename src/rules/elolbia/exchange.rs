@@ -5,6 +5,7 @@ use shakmaty::{Color, Square};
 use crate::rules::notation::MoveError;
 use crate::rules::piece::{Piece, Role};
 use crate::rules::position::Position;
+use crate::rules::supplement::{self, AgreementTerms};
 
 use super::Elolbia;
 
@@ -16,6 +17,14 @@ impl Elolbia {
     /// on.
     pub fn exchange_possible(&self) -> bool {
         self.pieces_allow_exchange() && self.count_legal_moves() > 0
+    }
+
+    pub(super) fn exchange_terms(&self) -> AgreementTerms {
+        AgreementTerms {
+            possible: self.exchange_possible(),
+            squares: 3,
+            choices: supplement::both(|color| self.board().pieces(color, Role::Man)),
+        }
     }
 
     fn pieces_allow_exchange(&self) -> bool {
@@ -37,7 +46,7 @@ impl Elolbia {
     /// that side, or the side not to move would be in check.
     pub fn exchange(&self, white: [Square; 3], black: [Square; 3]) -> Result<Elolbia, MoveError> {
         let refused = |why| MoveError::Refused {
-            text: exchange_text(white, black),
+            text: text(&white, &black),
             why,
         };
         if !self.pieces_allow_exchange() {
@@ -93,8 +102,9 @@ fn three_squares(text: &str) -> Option<[Square; 3]> {
     rest.is_empty().then(|| squares.try_into().ok())?
 }
 
-fn exchange_text(white: [Square; 3], black: [Square; 3]) -> String {
-    let text = |squares: [Square; 3]| squares.map(|square| square.to_string()).concat();
+/// The exchange in which the sides name these squares, as text.
+pub(super) fn text(white: &[Square], black: &[Square]) -> String {
+    let text = |squares: &[Square]| -> String { squares.iter().map(Square::to_string).collect() };
     format!("{PREFIX}{}/{}", text(white), text(black))
 }
 

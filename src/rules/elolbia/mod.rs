@@ -11,11 +11,13 @@ use super::changes::SquareObserver;
 use super::diagram::Diagram;
 use super::draughts::{Draughts, chains, notation};
 use super::fen::FenError;
+use super::forbidden;
 use super::moves::{Move, MoveSink};
 use super::notation::MoveError;
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
+use super::supplement::{ForbiddenMove, Supplement};
 
 /// A position of Elolbian Chess.
 #[derive(Clone, Debug)]
@@ -189,6 +191,34 @@ impl Position for Elolbia {
             .then(|| "Queens may be exchanged by agreement".to_owned());
         let lines: Vec<String> = border.into_iter().chain(exchange).collect();
         (!lines.is_empty()).then(|| lines.join(". "))
+    }
+
+    fn supplement(&self) -> Supplement {
+        Supplement {
+            quota: Some(self.border_quota()),
+            agreement: Some(self.exchange_terms()),
+            ..Supplement::default()
+        }
+    }
+
+    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
+        let [white, black] = squares;
+        Some(exchange::text(white, black))
+    }
+
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        let mut moves = forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied());
+        let beyond_quota = self.moves_beyond_border_rule();
+        moves.retain(|m| {
+            let same = |other: &ForbiddenMove| (other.from, other.to) == (m.from, m.to);
+            !beyond_quota.iter().any(same)
+        });
+        moves.extend(beyond_quota);
+        moves
+    }
+
+    fn routes(&self, m: Move) -> Vec<Vec<Square>> {
+        notation::routes(m)
     }
 }
 

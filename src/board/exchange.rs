@@ -1,0 +1,97 @@
+//! Agreements between the person and the engine, and between two people.
+
+use crate::engine::session::Session;
+use crate::engine::{Engine, exchange};
+use crate::rules::{Color, Square};
+
+use super::messages::{ReplyBody, Side};
+
+/// The squares that the engine names in the agreement that it wants, if it wants one.
+pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
+    let color = Color::from(side);
+    let wanted = exchange::evaluate(engine, color).filter(|agreement| agreement.accepted);
+    ReplyBody::AgreementWish {
+        squares: wanted.and_then(|agreement| named_squares(&agreement.text, color)),
+    }
+}
+
+/// The squares that one side names in the text of an agreement.
+fn named_squares(text: &str, color: Color) -> Option<Vec<String>> {
+    let (white, black) = text.split_once(':')?.1.split_once('/')?;
+    let squares = color.fold_wb(white, black).as_bytes().chunks(2);
+    squares
+        .map(|square| String::from_utf8(square.to_vec()).ok())
+        .collect()
+}
+
+/// The engine's answer to an offer.
+///
+/// # Errors
+///
+/// In words, if the offer is against the rules.
+pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody, String> {
+    let named = read_squares(named)?;
+    check_choice(engine.session(), Color::from(side).other(), &named)?;
+    Ok(match exchange::answer(engine, Color::from(side), &named) {
+        None => {
+            return Err("This would leave a king in check. Choose other squares.".to_owned());
+        }
+        Some(agreement) if agreement.accepted => ReplyBody::AgreementAnswer {
+            accepted: true,
+            text: Some(agreement.text),
+            says: "Galaverna agrees.".to_owned(),
+        },
+        Some(_) => ReplyBody::AgreementAnswer {
+            accepted: false,
+            text: None,
+            says: "Galaverna declines.".to_owned(),
+        },
+    })
+}
+
+/// The text of an agreement in which both sides have named their squares.
+///
+/// # Errors
+///
+/// In words, if it is against the rules.
+pub fn agree(session: &dyn Session, squares: [&[String]; 2]) -> Result<ReplyBody, String> {
+    let [white, black] = [read_squares(squares[0])?, read_squares(squares[1])?];
+    check_choice(session, Color::White, &white)?;
+    check_choice(session, Color::Black, &black)?;
+    let text = session
+        .agreement_text([&white, &black])
+        .ok_or("This game knows no agreement.")?;
+    session
+        .fork()
+        .play(&text)
+        .map_err(|error| error.to_string())?;
+    Ok(ReplyBody::AgreementAnswer {
+        accepted: true,
+        text: Some(text),
+        says: "Agreed.".to_owned(),
+    })
+}
+
+fn read_squares(texts: &[String]) -> Result<Vec<Square>, String> {
+    let squares = texts.iter().map(|text| Square::from_ascii(text.as_bytes()));
+    squares
+        .collect::<Result<_, _>>()
+        .map_err(|_| "Squares are named a1 to h8.".to_owned())
+}
+
+fn check_choice(session: &dyn Session, color: Color, squares: &[Square]) -> Result<(), String> {
+    let terms = session.supplement().agreement;
+    let terms = terms.filter(|terms| terms.possible);
+    let terms = terms.ok_or("The position does not allow this agreement.")?;
+    let choices = terms.choices[color.fold_wb(0, 1)];
+    let mut seen = squares.to_vec();
+    seen.sort_unstable();
+    seen.dedup();
+    match seen.len() == terms.squares && squares.iter().all(|&square| choices.contains(square)) {
+        true => Ok(()),
+        false => Err(format!(
+            "Choose {} different men of your own.",
+            terms.squares
+        )),
+    }
+}

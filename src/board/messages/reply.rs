@@ -1,0 +1,180 @@
+//! What the server says, but for positions.
+
+use serde::Serialize;
+
+use super::position::{BoardsView, PositionView};
+
+/// An answer or a report.
+#[derive(Debug, Serialize)]
+pub struct Reply {
+    /// That of the request; 0 for what was not asked.
+    pub id: u64,
+    /// What is said.
+    #[serde(flatten)]
+    pub body: ReplyBody,
+}
+
+/// What the server says.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ReplyBody {
+    /// The first word to every tab.
+    Hello(Hello),
+    /// Too many tabs are open; the connection ends.
+    Busy { says: String },
+    /// A request is refused.
+    Refused { says: String },
+    /// The position that was asked for.
+    Position(Box<PositionView>),
+    /// A move that was typed, in coordinate notation.
+    Move { text: String },
+    /// One of the best lines of a search.
+    Line(LineView),
+    /// The end of a search.
+    Done(DoneView),
+    /// A position of a review is searched.
+    Reviewed(ReviewedView),
+    /// The end of a review.
+    ReviewDone { moves: Vec<MoveReview> },
+    /// The answer to an offer of a draw.
+    DrawAnswer { accepted: bool, says: String },
+    /// The answer to an agreement; with its text if it comes about.
+    AgreementAnswer {
+        accepted: bool,
+        text: Option<String>,
+        says: String,
+    },
+    /// The engine's offer of an agreement, if it makes one.
+    AgreementWish { squares: Option<Vec<String>> },
+    /// A FEN that the game accepts.
+    Composed { fen: String },
+    /// The games of a PGN text.
+    Games {
+        list: Vec<GameSummary>,
+        game: Option<GameText>,
+    },
+    /// A game as PGN.
+    Pgn { text: String },
+}
+
+/// What a page must know before anything else.
+#[derive(Debug, Serialize)]
+pub struct Hello {
+    pub version: &'static str,
+    pub games: Vec<GameView>,
+    pub min_elo: u32,
+    pub max_elo: u32,
+    pub max_lines: usize,
+}
+
+/// A game to choose.
+#[derive(Debug, Serialize)]
+pub struct GameView {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub start: BoardsView,
+    /// What an obstacle is called that belongs to nobody, if there are any.
+    pub neutral: Option<&'static str>,
+    /// The letters of pieces that the editor offers.
+    pub letters: String,
+    pub rules: Vec<RuleView>,
+    /// What people are told of it, with lessons, if there is a file about it.
+    pub about: Option<serde_json::Value>,
+}
+
+/// A rule that can be switched.
+#[derive(Debug, Serialize)]
+pub struct RuleView {
+    pub name: &'static str,
+    pub default: bool,
+}
+
+/// A value, seen from White.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq)]
+pub struct ScoreView {
+    /// Centipawns, unless a mate is seen.
+    pub cp: Option<i32>,
+    /// Moves to mate, negative if Black mates.
+    pub mate: Option<i32>,
+    /// White's chances: what a win, and half of what a draw is worth, in percent.
+    pub chance: f64,
+}
+
+/// One of the best lines.
+#[derive(Debug, Serialize)]
+pub struct LineView {
+    /// Which of them, from 1.
+    pub multipv: usize,
+    pub depth: usize,
+    pub seldepth: usize,
+    pub score: ScoreView,
+    /// Whether the value is exact, and no mere bound.
+    pub exact: bool,
+    pub nodes: u64,
+    pub nps: u64,
+    /// Milliseconds.
+    pub time: u64,
+    pub moves: Vec<String>,
+    pub sans: Vec<String>,
+}
+
+/// The end of a search.
+#[derive(Debug, Serialize)]
+pub struct DoneView {
+    /// The move to play, in coordinate notation.
+    pub best: Option<String>,
+    pub san: Option<String>,
+    /// The value of the last line, if one was seen.
+    pub score: Option<ScoreView>,
+    /// Whether the engine thinks that it has lost.
+    pub hopeless: bool,
+}
+
+/// A position of a review.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReviewedView {
+    /// After so many moves.
+    pub ply: usize,
+    /// How many positions there are.
+    pub of: usize,
+    pub score: ScoreView,
+    /// The best moves from here, in SAN.
+    pub best: Vec<String>,
+    /// The first of them in coordinate notation.
+    pub best_move: Option<String>,
+}
+
+/// What a review says of a move.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveReview {
+    /// `inaccuracy`, `mistake` or `blunder`.
+    pub mark: Option<&'static str>,
+    /// What it cost, in points of winning chance.
+    pub loss: f64,
+}
+
+/// A game of a PGN text, for a list.
+#[derive(Debug, Serialize)]
+pub struct GameSummary {
+    pub game: String,
+    pub white: String,
+    pub black: String,
+    pub event: String,
+    pub result: String,
+    pub moves: usize,
+}
+
+/// A game of a PGN text.
+#[derive(Debug, Serialize)]
+pub struct GameText {
+    pub game: String,
+    pub rules: Vec<(String, bool)>,
+    pub fen: Option<String>,
+    pub moves: Vec<String>,
+    pub sans: Vec<String>,
+    pub comments: Vec<String>,
+    pub tags: Vec<(String, String)>,
+    pub result: String,
+    /// What is wrong with the rest, if something is.
+    pub says: Option<String>,
+}

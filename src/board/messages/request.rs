@@ -1,0 +1,157 @@
+//! What the page asks.
+
+use serde::Deserialize;
+
+use super::Side;
+
+/// A request of the page. Every answer carries the request's `id`.
+#[derive(Debug, Deserialize)]
+pub struct Request {
+    /// Chosen by the page.
+    pub id: u64,
+    /// What is asked.
+    #[serde(flatten)]
+    pub body: RequestBody,
+}
+
+/// What the page asks.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum RequestBody {
+    /// The position after these moves.
+    Position {
+        #[serde(flatten)]
+        line: GameLine,
+    },
+    /// A move that a person has typed.
+    ReadMove {
+        #[serde(flatten)]
+        line: GameLine,
+        text: String,
+    },
+    /// A search; it takes the place of one under way.
+    Search {
+        #[serde(flatten)]
+        line: GameLine,
+        #[serde(flatten)]
+        wish: SearchWish,
+    },
+    /// The end of the search or review under way.
+    Stop,
+    /// A short look at every position of a game.
+    Review {
+        #[serde(flatten)]
+        line: GameLine,
+        /// Nodes a position.
+        nodes: u64,
+    },
+    /// Whether the engine, to move or not, takes a draw.
+    OfferDraw {
+        #[serde(flatten)]
+        line: GameLine,
+        /// The engine's side.
+        side: Side,
+    },
+    /// Whether the engine wants an agreement, and which.
+    WishAgreement {
+        #[serde(flatten)]
+        line: GameLine,
+        /// The engine's side.
+        side: Side,
+    },
+    /// What the engine answers to an agreement.
+    OfferAgreement {
+        #[serde(flatten)]
+        line: GameLine,
+        /// The engine's side.
+        side: Side,
+        /// The squares that the other side names.
+        squares: Vec<String>,
+    },
+    /// The text of an agreement of two people.
+    Agree {
+        #[serde(flatten)]
+        line: GameLine,
+        white: Vec<String>,
+        black: Vec<String>,
+    },
+    /// The FEN of a position put together by hand.
+    Compose(Composition),
+    /// The games of a PGN text.
+    ReadPgn {
+        text: String,
+        /// Which of them, from 0, is wanted with its moves.
+        index: usize,
+    },
+    /// A game as PGN.
+    WritePgn {
+        #[serde(flatten)]
+        line: GameLine,
+        /// Names and values.
+        tags: Vec<(String, String)>,
+        /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+        result: String,
+        /// A comment behind each move, or none.
+        comments: Vec<String>,
+    },
+}
+
+/// A position by the moves that led to it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub struct GameLine {
+    /// The game's name.
+    pub game: String,
+    /// Rules that are not as usual, by their options' names.
+    #[serde(default)]
+    pub rules: Vec<(String, bool)>,
+    /// The position that it begins from, if it is not the start position.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// Moves in coordinate notation, agreements among them.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// How to search.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SearchWish {
+    /// How many lines to show.
+    #[serde(default)]
+    pub lines: Option<usize>,
+    /// The rating to play at; without it the engine plays as well as it can.
+    #[serde(default)]
+    pub elo: Option<u32>,
+    /// Until stopped.
+    #[serde(default)]
+    pub infinite: bool,
+    /// Milliseconds.
+    #[serde(default)]
+    pub move_time: Option<u64>,
+    /// White's and Black's clock.
+    #[serde(default)]
+    pub clocks: Option<[WireClock; 2]>,
+}
+
+/// A clock, in milliseconds.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct WireClock {
+    /// Time left.
+    pub remaining: u64,
+    /// Time added after each move.
+    pub increment: u64,
+}
+
+/// A position put together by hand.
+#[derive(Debug, Deserialize)]
+pub struct Composition {
+    /// The game's name.
+    pub game: String,
+    /// Each board as 64 letters of FEN from a1 to h8, `.` for an empty square.
+    pub boards: Vec<String>,
+    /// The side to move.
+    pub turn: Side,
+    /// The number of the move that is to be made.
+    pub number: u32,
+    /// Whether kings and rooks on their squares may still castle.
+    pub castling: bool,
+}

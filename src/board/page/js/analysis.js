@@ -1,0 +1,185 @@
+// @ts-check
+// Analysing: any position or game, with the engine's lines, variations and a review.
+
+import { say } from './announce.js';
+import { BoardSet } from './board-set.js';
+import { EngineLines } from './engine-lines.js';
+import { EvalBar } from './eval-bar.js';
+import { fill, h, button } from './dom.js';
+import { factCards } from './facts.js';
+import { Graph } from './graph.js';
+import { MoveList, stepButtons } from './move-list.js';
+import { Review } from './review.js';
+import { Status } from './status.js';
+import { Transfer } from './transfer.js';
+import { ViewSwitch } from './view-switch.js';
+
+/** @typedef {import('./game.js').Node} Node */
+/** @typedef {import('./game.js').Game} Game */
+/** @typedef {import('./types').MoveView} MoveView */
+
+export class AnalysisScreen {
+  /**
+   * @param {import('./main.js').App} app
+   * @param {Game} game
+   * @param {string[]} moves moves of the address, to begin with
+   */
+  constructor(app, game, moves) {
+    this.app = app;
+    this.game = game;
+    this.status = new Status();
+    this.boards = new BoardSet({
+      chosen: (move) => this.playMove(move),
+      tell: (text, tone) => this.status.tell(text, tone),
+      changed: () => this.#showChoice(),
+    });
+    this.boards.enabled = true;
+    this.list = new MoveList((node) => this.goTo(node), { edits: true, onEdit: () => this.goTo(game.current, true) });
+    this.bar = new EvalBar();
+    this.lines = new EngineLines(app, (lines) => this.#showLines(lines), (moves_) => this.#stepInto(moves_));
+    this.graph = new Graph((node) => this.goTo(node));
+    this.review = new Review(app, () => this.#showReview());
+    this.transfer = new Transfer(this);
+    this.facts = h('div', { class: 'side' });
+    this.viewSwitch = new ViewSwitch();
+    this.steps = {
+      first: () => this.goTo(game.root),
+      back: () => this.goTo(game.current.parent),
+      on: () => this.goTo(game.current.children[0]),
+      last: () => this.goTo(game.end),
+      flip: () => { this.boards.setFlipped(!this.boards.flipped); this.bar.setFlipped(this.boards.flipped); },
+    };
+    const stop = () => {
+      const { chooser } = this.boards;
+      return [button(`Stop on ${chooser.route[chooser.route.length - 1]}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' }),
+        button('Back one jump', () => chooser.back(), { key: 'Bksp' })];
+    };
+    this.chainButtons = stop;
+    this.element = h('main', { class: 'main two analysis', id: 'main' },
+      h('div', { class: 'middle' }, this.bar.element, this.boards.element, this.status.element, this.viewSwitch.element, this.graph.element),
+      h('div', { class: 'side' },
+        this.lines.element,
+        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps)),
+        this.review.element(() => this.game), this.facts, this.transfer.element));
+    this.#begin(moves);
+  }
+
+  /** @param {string[]} moves */
+  async #begin(moves) {
+    try {
+      for (const text of moves) {
+        const view = await this.game.view();
+        const move = view.moves.find((one) => one.text === text);
+        this.game.add(text, move?.san ?? text, move);
+      }
+      await this.goTo(this.game.current, true);
+    } catch (error) {
+      this.status.settle(/** @type {Error} */ (error).message, 'alert');
+    }
+  }
+
+  leave() {
+    this.lines.stop();
+    this.review.stop();
+    this.transfer.leave();
+  }
+
+  /** @param {MoveView} move */
+  async playMove(move) {
+    this.game.add(move.text, move.san, move);
+    say(`${move.says}.`);
+    await this.#show(true);
+  }
+
+  /** @param {Node | null | undefined} node @param {boolean} [anyway] */
+  async goTo(node, anyway = false) {
+    if (!node || (node === this.game.current && !anyway)) return;
+    const onward = node.parent === this.game.current;
+    this.game.current = node;
+    await this.#show(onward);
+    if (node.move && !anyway) say(`${node.san}. ${node.move.says}.`);
+  }
+
+  /** @param {boolean} animate */
+  async #show(animate) {
+    const node = this.game.current;
+    const view = await this.game.view();
+    const move = await this.game.moveOf(node);
+    if (node !== this.game.current) return;
+    this.list.show(this.game, node);
+    this.graph.show(this.game, node);
+    this.viewSwitch.show(view);
+    this.transfer.show(view);
+    this.bar.show(node.score);
+    this.boards.extraArrows = [];
+    this.boards.extraMarks = node.mark && move ? [{ at: move.arrives, kind: 'nag', text: node.mark }] : [];
+    const turn = `${view.turn === 'white' ? 'White' : 'Black'} to move.`;
+    this.status.settle(view.outcome?.says ?? [view.check?.says, view.countdown?.near ? view.countdown.says : '', turn].filter(Boolean).join(' '),
+      view.outcome ? 'end' : view.check ? 'alert' : '');
+    this.#showChoice();
+    if (!this.review.running) this.lines.search(this.game.line(), view);
+    await this.boards.show(view, { move, animate, briefly: true });
+  }
+
+  #showChoice() {
+    const view = this.boards.view ?? this.game.current.view;
+    const current = this.game.current.view;
+    if (!current || !view) return;
+    const { chooser } = this.boards;
+    fill(this.facts, factCards(current, { tried: chooser.triedMove, agreement: null }));
+    this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
+  }
+
+  /** @param {import('./types').Line[]} lines */
+  #showLines(lines) {
+    const [best] = lines;
+    const node = this.game.current;
+    if (!best || !node.view) return;
+    node.score = best.score;
+    this.bar.show(best.score);
+    const kinds = ['best', 'second', 'third'];
+    this.boards.extraArrows = lines.slice(0, 3).flatMap((line, index) => {
+      const move = node.view?.moves.find((one) => one.text === line.moves[0]);
+      if (!move) return [];
+      const squares = move.routes[0] ?? [move.from.square, move.to.square];
+      return [{ board: move.from.board, squares, kind: kinds[index] }];
+    });
+    if (node.betterMove && node.parent?.view) this.#addBetter(node);
+    if (!this.boards.chooser.selected) this.boards.draw();
+  }
+
+  /** What a review would have played instead, seen beside the move played. @param {Node} node */
+  #addBetter(node) {
+    const move = node.parent?.view?.moves.find((one) => one.text === node.betterMove);
+    if (!move || !node.mark) return;
+    this.boards.extraArrows.push({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'better' });
+  }
+
+  /** Plays the moves of a line as a variation. @param {string[]} moves */
+  async #stepInto(moves) {
+    const view = await this.game.view();
+    const move = view.moves.find((one) => one.text === moves[0]);
+    if (move) this.playMove(move);
+  }
+
+  #showReview() {
+    this.list.show(this.game, this.game.current);
+    this.graph.show(this.game, this.game.current);
+    if (!this.review.running) this.goTo(this.game.current, true);
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const { chooser } = this.boards;
+    const siblings = this.game.current.parent?.children ?? [];
+    const beside = (/** @type {number} */ step) => () => this.goTo(siblings[(siblings.indexOf(this.game.current) + step + siblings.length) % siblings.length]);
+    const actions = /** @type {Record<string, () => void>} */ ({
+      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
+      home: this.steps.first, end: this.steps.last, '[': beside(-1), ']': beside(1),
+      e: () => this.lines.toggle(), h: () => this.lines.toggle(), u: this.steps.back,
+      escape: () => chooser.cancel(), backspace: () => chooser.back(),
+    });
+    actions[key]?.();
+    return key in actions;
+  }
+}

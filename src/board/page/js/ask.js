@@ -1,0 +1,106 @@
+// @ts-check
+// What is asked before a move is complete: what a piece becomes, and which way it goes.
+
+import { button, h, pieceInto } from './dom.js';
+import { between, list, nameOf, sentence, sideOf, indexOf } from './squares.js';
+
+/** @typedef {import('./types').MoveView} MoveView */
+/** @typedef {import('./types').PositionView} PositionView */
+
+/**
+ * A dialog that gives back what is chosen, or `null`.
+ * @template T
+ * @param {string} title
+ * @param {string} text
+ * @param {(choose: (value: T | null) => void) => HTMLElement[]} content
+ * @param {Record<string, T>} [keys] choices by key
+ * @returns {Promise<T | null>}
+ */
+export function ask(title, text, content, keys = {}) {
+  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  return new Promise((resolve) => {
+    const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { class: 'ask', 'aria-labelledby': 'ask-title' }));
+    /** @param {T | null} value */
+    const choose = (value) => {
+      document.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('hashchange', leave);
+      dialog.close();
+      dialog.remove();
+      before?.focus();
+      resolve(value);
+    };
+    dialog.append(h('h2', { id: 'ask-title' }, title), h('p', { class: 'muted' }, text), ...content(choose));
+    dialog.addEventListener('cancel', (event) => { event.preventDefault(); choose(null); });
+    dialog.addEventListener('click', (event) => { if (event.target === dialog) choose(null); });
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      const chosen = keys[event.key.toUpperCase()];
+      if (chosen === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(chosen);
+    };
+    const leave = () => choose(null);
+    document.addEventListener('keydown', onKey, true);
+    window.addEventListener('hashchange', leave);
+    document.body.append(dialog);
+    dialog.showModal();
+    // The press that led here ends only now, and would take the focus away.
+    setTimeout(() => /** @type {HTMLElement | null} */ (dialog.querySelector('button:not(:disabled), textarea'))?.focus());
+  });
+}
+
+/**
+ * What a piece becomes.
+ * @param {MoveView[]} moves
+ * @param {PositionView} view
+ * @returns {Promise<MoveView | null>}
+ */
+export function askPromotion(moves, view) {
+  const side = view.turn === 'white' ? 0 : 1;
+  const pool = view.pools?.[side] ?? null;
+  const own = view.boards.squares[moves[0].from.board][indexOf(moves[0].from.square)];
+  const cased = (/** @type {string} */ letter) => (sideOf(own) === 'white' ? letter.toUpperCase() : letter.toLowerCase());
+  const missing = (pool ?? []).filter(([letter]) => !moves.some((move) => move.promotion === letter)).map(([letter]) => letter);
+  /** @type {Record<string, MoveView>} */
+  const keys = {};
+  for (const move of moves) keys[move.promotion ?? own.toUpperCase()] = move;
+  const title = pool ? 'Your man has reached the enemy’s base' : `Your ${nameOf(own)} has reached the last row`;
+  const text = pool ? 'It may become a piece that the other side has captured.' : 'What does it become?';
+  return ask(title, text, (choose) => [
+    h('div', { class: 'promotions' },
+      ...moves.map((move) => promotionButton(
+        cased(move.promotion ?? own), move.promotion ? sentence(nameOf(move.promotion)) : `Stay a ${nameOf(own)}`,
+        move.promotion && pool ? `${pool.find(([letter]) => letter === move.promotion)?.[1]} in the pool` : '',
+        move.promotion ?? own.toUpperCase(), () => choose(move),
+      )),
+      ...missing.map((letter) => promotionButton(cased(letter), sentence(nameOf(letter)), 'none was captured', letter, null))),
+    h('div', { class: 'ask-actions' }, button('Take the move back', () => choose(null), { key: 'Esc' })),
+  ], keys);
+}
+
+/**
+ * @param {string} letter
+ * @param {string} name
+ * @param {string} note
+ * @param {string} key
+ * @param {(() => void) | null} action
+ */
+function promotionButton(letter, name, note, key, action) {
+  return h('button', { type: 'button', class: 'promotion', disabled: !action, onclick: action ?? (() => {}) },
+    h('span', { class: 'swatch' }, pieceInto(letter)), h('b', {}, name), h('small', {}, note), h('kbd', { 'aria-hidden': 'true' }, key));
+}
+
+/**
+ * Which of several ways a chain goes.
+ * @param {string} square
+ * @param {string[][]} ways
+ * @returns {Promise<string[] | null>}
+ */
+export function askWay(square, ways) {
+  const over = (/** @type {string[]} */ way) => way.slice(1).map((landing, index) => between(way[index], landing));
+  return ask(`${sentence(ways.length === 2 ? 'two' : String(ways.length))} ways to ${square}`,
+    'They take different pieces, or the same in another order.', (choose) => [
+      h('div', { class: 'ways' }, ...ways.map((way) => button(`Over ${list(over(way))}`, () => choose(way)))),
+      h('div', { class: 'ask-actions' }, button('Neither', () => choose(null), { key: 'Esc' })),
+    ]);
+}

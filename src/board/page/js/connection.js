@@ -1,0 +1,137 @@
+// @ts-check
+// The WebSocket to the server. What was asked and not yet answered is asked again after
+// a lost connection, so that those who ask need not know of it.
+
+/** What the server has refused, in its words. */
+export class Refused extends Error {}
+
+/**
+ * @typedef {object} Asked
+ * @property {object} message
+ * @property {(reply: any) => boolean} hear `true` when nothing more is to be heard
+ * @property {(reason: Error) => void} refuse
+ */
+
+/** How long to wait before the next attempt, in milliseconds. */
+const RETRY = 700;
+
+export class Connection extends EventTarget {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #next = 1;
+  /** @type {Map<number, Asked>} */
+  #asked = new Map();
+  /** @type {import('./types').Hello | null} */
+  hello = null;
+  /** @type {'connecting' | 'open' | 'lost' | 'busy'} */
+  state = 'connecting';
+
+  /** @param {string} address */
+  constructor(address) {
+    super();
+    this.address = address;
+    this.#open();
+  }
+
+  #open() {
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = () => {
+      if (this.state !== 'busy') this.#become('lost');
+      setTimeout(() => this.#open(), this.state === 'busy' ? 5 * RETRY : RETRY);
+    };
+  }
+
+  /**
+   * @param {'connecting' | 'open' | 'lost' | 'busy'} state
+   * @param {string} [says]
+   */
+  #become(state, says) {
+    const before = this.state;
+    this.state = state;
+    if (before !== state) {
+      this.dispatchEvent(new CustomEvent('state', { detail: { state, before, says } }));
+    }
+  }
+
+  /** @param {any} reply */
+  #hear(reply) {
+    if (reply.type === 'hello') {
+      this.hello = reply;
+      this.#become('open');
+      for (const { message } of this.#asked.values()) this.#send(message);
+      return;
+    }
+    if (reply.type === 'busy') {
+      this.#become('busy', reply.says);
+      return;
+    }
+    const asked = this.#asked.get(reply.id);
+    if (!asked) return;
+    if (reply.type === 'refused') {
+      this.#asked.delete(reply.id);
+      asked.refuse(new Refused(reply.says));
+    } else if (asked.hear(reply)) {
+      this.#asked.delete(reply.id);
+    }
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.state === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  /**
+   * @param {string} type
+   * @param {object} body
+   * @param {(reply: any) => boolean} hear
+   * @param {(reason: Error) => void} refuse
+   */
+  #ask(type, body, hear, refuse) {
+    const id = this.#next++;
+    const message = { id, type, ...body };
+    this.#asked.set(id, { message, hear, refuse });
+    this.#send(message);
+    return id;
+  }
+
+  /**
+   * A question with one answer.
+   * @param {string} type
+   * @param {object} body
+   * @returns {Promise<any>}
+   */
+  ask(type, body = {}) {
+    return new Promise((resolve, reject) => {
+      this.#ask(type, body, (reply) => { resolve(reply); return true; }, reject);
+    });
+  }
+
+  /**
+   * A question with many answers, up to one of the type `last`. Forgotten by
+   * `cancel`, which takes what is returned.
+   * @param {string} type
+   * @param {object} body
+   * @param {string} last
+   * @param {(reply: any) => void} hear
+   * @param {(reason: Error) => void} [refuse]
+   */
+  follow(type, body, last, hear, refuse = () => {}) {
+    return this.#ask(type, body, (reply) => { hear(reply); return reply.type === last; }, refuse);
+  }
+
+  /**
+   * Ends a search or review that was asked for with `follow`.
+   * @param {number} id
+   */
+  cancel(id) {
+    if (!this.#asked.delete(id)) return;
+    this.#send({ id: 0, type: 'stop' });
+  }
+
+  /** Lets the connection fall, as a broken network would; for tests. */
+  drop() {
+    this.#socket?.close();
+  }
+}

@@ -1,0 +1,135 @@
+// @ts-check
+// The engine's best lines, live.
+
+import { fill, h, button } from './dom.js';
+import { set, settings } from './settings.js';
+
+/** @typedef {import('./types').Line} Line */
+/** @typedef {import('./types').Score} Score */
+
+/**
+ * A value in pawns, or moves to mate, seen from White.
+ * @param {Score | null} score
+ */
+export function scoreText(score) {
+  if (!score) return '';
+  if (score.mate !== null) return `${score.mate < 0 ? '−' : ''}M${Math.abs(score.mate)}`;
+  if (score.cp === null) return score.chance > 50 ? '1-0' : '0-1';
+  const pawns = Math.abs(score.cp) / 100;
+  return `${score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''}${pawns.toFixed(pawns < 100 ? 2 : 0)}`;
+}
+
+/** @param {Score} score */
+export const isForBlack = (score) => score.chance < 50;
+
+/** @param {number} count */
+function short(count) {
+  return count >= 1e6 ? `${(count / 1e6).toFixed(1)}M` : `${Math.round(count / 1e3)}k`;
+}
+
+export class EngineLines {
+  /** @type {number | null} */
+  #search = null;
+  /** @type {Line[]} */
+  #lines = [];
+  /** @type {{line: import('./types').GameLine, view: import('./types').PositionView} | null} */
+  #position = null;
+  on = true;
+
+  /**
+   * @param {import('./main.js').App} app
+   * @param {(lines: Line[]) => void} changed
+   * @param {(moves: string[]) => void} stepInto
+   */
+  constructor(app, changed, stepInto) {
+    this.app = app;
+    this.changed = changed;
+    this.stepInto = stepInto;
+    this.facts = h('p', { class: 'muted small' });
+    this.count = h('span', {});
+    this.switch = /** @type {HTMLInputElement} */ (h('input', {
+      type: 'checkbox', role: 'switch', 'aria-label': 'Engine', checked: true, onchange: () => this.toggle(),
+    }));
+    this.place = h('div', { class: 'lines' });
+    this.element = h('section', { class: 'card', 'aria-label': 'Engine' },
+      h('div', { class: 'engine-head' }, h('label', { class: 'switch' }, this.switch),
+        h('div', { class: 'grow' }, h('b', {}, 'Galaverna'), this.facts),
+        h('div', { class: 'line-count' },
+          button('', () => this.#setCount(-1), { icon: 'minus', label: 'Fewer lines' }), this.count,
+          button('', () => this.#setCount(1), { icon: 'plus', label: 'More lines' }))),
+      this.place);
+    this.#draw();
+  }
+
+  toggle() {
+    this.on = !this.on;
+    this.switch.checked = this.on;
+    if (this.on && this.#position) this.search(this.#position.line, this.#position.view);
+    else this.stop();
+    this.#draw();
+  }
+
+  /** @param {number} step */
+  #setCount(step) {
+    const count = Math.max(1, Math.min(this.app.hello.max_lines, settings.lines + step));
+    if (count === settings.lines) return;
+    set('lines', count);
+    if (this.#position) this.search(this.#position.line, this.#position.view);
+    this.#draw();
+  }
+
+  stop() {
+    if (this.#search !== null) this.app.connection.cancel(this.#search);
+    this.#search = null;
+  }
+
+  /**
+   * @param {import('./types').GameLine} line
+   * @param {import('./types').PositionView} view
+   */
+  search(line, view) {
+    this.stop();
+    this.#position = { line, view };
+    this.#lines = [];
+    this.#draw();
+    if (!this.on || view.outcome) return;
+    let drawn = 0;
+    this.#search = this.app.connection.follow('search', { ...line, infinite: true, lines: settings.lines }, 'done', (reply) => {
+      if (reply.type !== 'line' || !reply.exact) return;
+      this.#lines[reply.multipv - 1] = reply;
+      // A shallow search reports faster than anybody reads.
+      cancelAnimationFrame(drawn);
+      drawn = requestAnimationFrame(() => { this.#draw(); this.changed(this.#lines.filter(Boolean)); });
+    }, (error) => { this.facts.textContent = error.message; });
+  }
+
+  #draw() {
+    const [best] = this.#lines;
+    this.count.textContent = settings.lines === 1 ? '1 line' : `${settings.lines} lines`;
+    this.facts.textContent = !this.on ? 'Switched off' : best ? `depth ${best.depth} · ${short(best.nps)} nodes/s`
+      : this.#position?.view.outcome ? 'The game is over' : '…';
+    const { turn, number } = this.#position?.view ?? { turn: 'white', number: 1 };
+    fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
+      const line = this.#lines[index];
+      if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, this.on || index ? '' : 'Switch the engine on to see its lines.'));
+      return h('button', { type: 'button', class: 'line', title: 'Play this move', onclick: () => this.stepInto(line.moves) },
+        h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
+        h('span', {}, h('b', {}, `${number}${turn === 'white' ? '.' : '…'} ${line.sans[0] ?? ''}`), ` ${numbered(line.sans, turn, number)}`));
+    }));
+  }
+}
+
+/**
+ * The moves of a line after the first, with numbers.
+ * @param {string[]} sans @param {string} turn @param {number} number
+ */
+function numbered(sans, turn, number) {
+  let white = turn !== 'white';
+  let now = number + (turn === 'white' ? 0 : 1);
+  return sans.slice(1, 14).map((san) => {
+    const text = white ? `${now}. ${san}` : san;
+    if (!white) now += 1;
+    white = !white;
+    return text;
+  }).join(' ');
+}

@@ -1,0 +1,30 @@
+// @ts-check
+// The share of winning chances, as a bar.
+
+import { h } from './dom.js';
+import { isForBlack, scoreText } from './engine-lines.js';
+
+export class EvalBar {
+  constructor() {
+    this.fill = h('i', {});
+    this.text = h('b', {});
+    this.element = h('div', { class: 'eval-bar', role: 'img', 'aria-label': 'No value yet' }, this.fill, this.text);
+    this.show(null);
+  }
+
+  /** @param {boolean} flipped */
+  setFlipped(flipped) {
+    this.element.classList.toggle('flipped', flipped);
+  }
+
+  /** @param {import('./types').Score | null} score */
+  show(score) {
+    const chance = score?.chance ?? 50;
+    this.fill.style.height = `${chance}%`;
+    this.element.style.setProperty('--white', `${chance}%`);
+    this.text.textContent = scoreText(score).replace(/(\.\d)\d$/, '$1');
+    this.text.className = score && isForBlack(score) ? 'for-black' : 'for-white';
+    this.element.setAttribute('aria-label', score
+      ? `${scoreText(score)}: White’s winning chances ${Math.round(chance)} percent` : 'No value yet');
+  }
+}

@@ -1,0 +1,187 @@
+// @ts-check
+// A game on the page: a tree of moves from a start position. The positions are the
+// server's.
+
+/** @typedef {import('./types').PositionView} PositionView */
+/** @typedef {import('./types').MoveView} MoveView */
+
+/** A position of the tree and the move that led to it. */
+export class Node {
+  /**
+   * @param {Node | null} parent
+   * @param {string} text
+   * @param {string} san
+   */
+  constructor(parent, text = '', san = '') {
+    this.parent = parent;
+    this.text = text;
+    this.san = san;
+    /** @type {Node[]} the first goes on with the line, the others are variations */
+    this.children = [];
+    /** @type {PositionView | null} */
+    this.view = null;
+    /** @type {MoveView | null} what the move did, where it is known */
+    this.move = null;
+    this.comment = '';
+    /** @type {import('./types').ReviewMark | null} */
+    this.mark = null;
+    /** @type {import('./types').Score | null} */
+    this.score = null;
+    /** @type {string[]} what would have been better, in SAN */
+    this.better = [];
+    /** @type {string | null} the first move of it */
+    this.betterMove = null;
+  }
+
+  /** Moves from the start. */
+  get ply() {
+    let ply = 0;
+    for (let node = this.parent; node; node = node.parent) ply += 1;
+    return ply;
+  }
+
+  /** The nodes from the start to this one. */
+  get path() {
+    /** @type {Node[]} */
+    const path = [];
+    for (let node = /** @type {Node | null} */ (this); node; node = node.parent) path.unshift(node);
+    return path;
+  }
+
+  /** Whether it belongs to the main line. */
+  get isMain() {
+    return this.path.every((node) => !node.parent || node.parent.children[0] === node);
+  }
+}
+
+export class Game {
+  /**
+   * @param {import('./connection').Connection} connection
+   * @param {string} name
+   * @param {{fen?: string | null, rules?: [string, boolean][]}} [from]
+   */
+  constructor(connection, name, from = {}) {
+    this.connection = connection;
+    this.name = name;
+    this.fen = from.fen ?? null;
+    this.rules = from.rules ?? [];
+    this.root = new Node(null);
+    this.current = this.root;
+    /** @type {[string, string][]} */
+    this.tags = [];
+    this.result = '*';
+  }
+
+  /**
+   * How the server is told of a position.
+   * @param {Node} [node]
+   * @returns {import('./types').GameLine}
+   */
+  line(node = this.current) {
+    return {
+      game: this.name,
+      rules: this.rules,
+      fen: this.fen,
+      moves: node.path.slice(1).map((one) => one.text),
+    };
+  }
+
+  /**
+   * The position of a node.
+   * @param {Node} [node]
+   * @returns {Promise<PositionView>}
+   */
+  async view(node = this.current) {
+    if (!node.view) node.view = await this.connection.ask('position', this.line(node));
+    return /** @type {PositionView} */ (node.view);
+  }
+
+  /**
+   * The node that a move leads to, made if it is new.
+   * @param {string} text
+   * @param {string} san
+   * @param {MoveView | null} [move]
+   */
+  add(text, san, move = null) {
+    let child = this.current.children.find((one) => one.text === text);
+    if (!child) {
+      child = new Node(this.current, text, san);
+      this.current.children.push(child);
+    }
+    if (move) child.move = move;
+    this.current = child;
+    return child;
+  }
+
+  /**
+   * What the move of a node did, from the position before.
+   * @param {Node} node
+   * @returns {Promise<MoveView | null>}
+   */
+  async moveOf(node) {
+    if (!node.parent) return null;
+    if (!node.move) {
+      const before = await this.view(node.parent);
+      node.move = before.moves.find((move) => move.text === node.text) ?? null;
+    }
+    return node.move;
+  }
+
+  /** The last node of the line that the current one is on. */
+  get end() {
+    let node = this.current;
+    while (node.children[0]) node = node.children[0];
+    return node;
+  }
+
+  /** The nodes of the main line, the start first. */
+  get mainLine() {
+    const nodes = [this.root];
+    for (let node = this.root.children[0]; node; node = node.children[0]) nodes.push(node);
+    return nodes;
+  }
+
+  /**
+   * Takes a node and what follows it out of the tree.
+   * @param {Node} node
+   */
+  remove(node) {
+    if (!node.parent) return;
+    if (this.current.path.includes(node)) this.current = node.parent;
+    node.parent.children = node.parent.children.filter((one) => one !== node);
+  }
+
+  /**
+   * Makes the variation of a node the line itself.
+   * @param {Node} node
+   */
+  promote(node) {
+    for (let one = node; one.parent; one = one.parent) {
+      const siblings = one.parent.children;
+      one.parent.children = [one, ...siblings.filter((other) => other !== one)];
+    }
+  }
+
+  /** Whether White moves first, and the number of the first move. */
+  get firstMove() {
+    const fields = (this.fen ?? '').split(' ');
+    return { white: fields[1] !== 'b', number: Number(fields[5] ?? 1) || 1 };
+  }
+}
+
+/**
+ * A game with the moves of a PGN text.
+ * @param {import('./connection').Connection} connection
+ * @param {import('./types').GameText} text
+ */
+export function fromText(connection, text) {
+  const game = new Game(connection, text.game, { fen: text.fen, rules: text.rules });
+  text.moves.forEach((move, index) => {
+    const node = game.add(move, text.sans[index]);
+    node.comment = text.comments[index] ?? '';
+  });
+  game.current = game.root;
+  game.tags = text.tags;
+  game.result = text.result;
+  return game;
+}

@@ -1,0 +1,120 @@
+// @ts-check
+// Choosing a game, an opponent, a strength and a time.
+
+import { button, choice, fill, h, pieceInto } from './dom.js';
+import { set, settings } from './settings.js';
+
+/** @typedef {import('./types').GameInfo} GameInfo */
+/** @typedef {import('./main.js').App} App */
+
+const OPPONENTS = [
+  { value: 'engine', text: 'You against Galaverna', note: 'the engine on this computer', icon: 'chip' },
+  { value: 'people', text: 'Two people', note: 'at this board', icon: 'people' },
+  { value: 'watch', text: 'Watch', note: 'Galaverna plays itself', icon: 'eye' },
+];
+
+const COLOURS = [
+  { value: 'white', text: 'White' }, { value: 'random', text: 'Random' }, { value: 'black', text: 'Black' },
+];
+
+const TIMES = [
+  { value: '1s', text: 'No clock' }, { value: '3s', text: '3 s a move' }, { value: '10s', text: '10 s a move' },
+  { value: '5+3', text: '5 + 3' }, { value: '10+5', text: '10 + 5' }, { value: '30+0', text: '30 + 0' },
+];
+
+/** Strengths and what they are like, the weakest first. */
+const LEVELS = /** @type {[number, string][]} */ ([
+  [1250, 'a beginner'], [1450, 'a casual player'], [1650, 'a good club player'], [1900, 'a strong club player'],
+]);
+
+/**
+ * A small picture of boards.
+ * @param {import('./types').Boards} boards
+ */
+export function miniature(boards) {
+  return h('div', { class: `miniatures count-${boards.squares.length}`, 'aria-hidden': 'true' }, ...boards.squares.map((letters, index) => {
+    const board = h('div', { class: `miniature board-${index}` });
+    [...letters].forEach((letter, square) => {
+      if (letter === '.') return;
+      const man = h('div', { class: 'mini-man' }, pieceInto(letter));
+      man.style.transform = `translate(${(square % 8) * 100}%, ${(7 - Math.floor(square / 8)) * 100}%)`;
+      board.append(man);
+    });
+    return board;
+  }));
+}
+
+/**
+ * @param {App} app
+ */
+export function homeScreen(app) {
+  const { games } = app.hello;
+  const wanted = games.find((game) => game.name === settings.game) ?? games[0];
+  const setup = h('section', { class: 'card setup', 'aria-label': 'Set up the game' });
+  const cards = new Map(sorted(games).map((game) => [game.name, gameCard(app, game, () => choose(game))]));
+  /** @param {GameInfo} game */
+  function choose(game) {
+    set('game', game.name);
+    for (const [name, card] of cards) card.setAttribute('aria-pressed', String(name === game.name));
+    fill(setup, ...setupForm(app, game));
+  }
+  choose(wanted);
+  return h('main', { class: 'home', id: 'main' },
+    h('div', { class: 'home-games' },
+      h('h1', {}, 'Choose a game'),
+      h('p', { class: 'muted' }, 'Four games that no other board shows, and chess.'),
+      h('div', { class: 'game-cards' }, ...cards.values())),
+    setup);
+}
+
+/** The game that everybody knows comes last. @param {GameInfo[]} games */
+export const sorted = (games) => [...games.slice(1), games[0]];
+
+/** @param {App} app @param {GameInfo} game @param {() => void} choose */
+function gameCard(app, game, choose) {
+  const about = app.about(game.name);
+  return h('button', { type: 'button', class: 'game-card', onclick: choose },
+    miniature(about?.picture ?? game.start),
+    h('span', { class: 'game-words' }, h('b', {}, game.title), about ? h('small', {}, about.by) : null, about ? h('span', {}, about.blurb) : null));
+}
+
+/** @param {App} app @param {GameInfo} game */
+function setupForm(app, game) {
+  const { min_elo: min, max_elo: max } = app.hello;
+  const full = max + 50;
+  const opponent = h('div', {});
+  const strength = h('output', { class: 'strength', for: 'elo' });
+  const showStrength = () => {
+    const elo = settings.elo;
+    const like = elo > max ? 'as well as it can' : [...LEVELS].reverse().find(([least]) => elo >= least)?.[1] ?? LEVELS[0][1];
+    fill(strength, h('b', {}, elo > max ? 'Full' : String(elo)), h('small', {}, like));
+  };
+  const elo = h('input', {
+    type: 'range', id: 'elo', min, max: full, step: 50, value: Math.min(settings.elo, full), 'aria-label': 'Strength',
+    oninput: (/** @type {Event} */ event) => {
+      set('elo', Number(/** @type {HTMLInputElement} */ (event.target).value));
+      showStrength();
+    },
+  });
+  const showOpponent = () => {
+    const own = settings.opponent === 'engine';
+    fill(opponent,
+      own ? [h('h3', {}, 'Your colour'), choice('Your colour', COLOURS, settings.colour, (value) => set('colour', value))] : null,
+      settings.opponent === 'people' ? null : [h('h3', {}, 'Strength'), h('div', { class: 'slider' }, elo, strength)]);
+  };
+  showStrength();
+  showOpponent();
+  return [
+    h('h2', {}, game.title),
+    h('h3', {}, 'Who plays'),
+    choice('Who plays', OPPONENTS, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
+    opponent,
+    h('h3', {}, 'Time'),
+    choice('Time', TIMES, settings.time, (value) => set('time', value), 'segments wrapped'),
+    button('Play', () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }),
+    h('div', { class: 'pair' },
+      app.about(game.name)?.steps.length ? button('Learn it first', () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,
+      button('Analyse', () => app.go(`#/analyse/${game.name}`), { icon: 'graph', classes: 'quiet' })),
+    button('Set up a position', () => app.go(`#/edit/${game.name}`), { icon: 'edit', classes: 'quiet wide' }),
+  ];
+}

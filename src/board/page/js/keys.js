@@ -1,0 +1,60 @@
+// @ts-check
+// Keys that hold on the whole page.
+
+import { say } from './announce.js';
+import { ask } from './ask.js';
+import { button, h } from './dom.js';
+import { spokenFacts, spokenPosition } from './facts.js';
+import { settings } from './settings.js';
+
+/** @typedef {import('./main.js').App} App */
+
+/** The keys and what they do, for the list. */
+const LIST = [
+  ['Arrows, Home, End, Page Up, Page Down', 'go over the board'],
+  ['Ctrl and arrows', 'to the next square that is marked'],
+  ['Enter or Space', 'choose a piece, move it'],
+  ['Escape', 'let go of the piece'],
+  ['Backspace', 'take a jump of a chain back'],
+  ['X', 'to the same square of the other board'],
+  ['/', 'type a move'],
+  [', and .', 'one move back, one on'],
+  ['F', 'flip the board'],
+  ['H', 'hint'],
+  ['U', 'take back'],
+  ['E', 'engine on or off, when analysing'],
+  ['I', 'say what the cards say: ice, pools, border'],
+  ['B', 'say the position'],
+  ['?', 'this list'],
+];
+
+export function showKeys() {
+  ask('Keys', 'Single letters can be switched off in the settings.', (choose) => [
+    h('dl', { class: 'keys' }, ...LIST.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])),
+    h('div', { class: 'ask-actions' }, button('Close', () => choose(null), { classes: 'primary' })),
+  ]);
+}
+
+/** @param {App} app */
+export function attachKeys(app) {
+  document.addEventListener('keydown', (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    const types = target.matches('input:not([type=checkbox]):not([type=range]), textarea, select');
+    if (types && event.key === 'Escape') target.blur();
+    if (types || event.ctrlKey || event.altKey || event.metaKey || document.querySelector('dialog[open]')) return;
+    if (/^[a-z]$/i.test(event.key) && !settings.letterKeys) return;
+    if (handle(app, event.key.toLowerCase())) event.preventDefault();
+  });
+}
+
+/** @param {App} app @param {string} key */
+function handle(app, key) {
+  const screen = app.screen;
+  const view = screen?.boards?.view;
+  if (key === '?') showKeys();
+  else if (key === '/') /** @type {HTMLElement | null} */ (document.querySelector('#typed'))?.focus();
+  else if (key === 'b' && view) say(spokenPosition(view));
+  else if (key === 'i' && view) say(spokenFacts(view));
+  else return screen?.key?.(key) ?? false;
+  return true;
+}

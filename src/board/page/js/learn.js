@@ -1,0 +1,197 @@
+// @ts-check
+// Learning a game by playing with positions.
+
+import { say } from './announce.js';
+import { BoardSet } from './board-set.js';
+import { button, fill, h, icon } from './dom.js';
+import { Game } from './game.js';
+import { miniature } from './home.js';
+import { set, settings } from './settings.js';
+import { Status } from './status.js';
+
+/** @typedef {import('./types').Step} Step */
+
+/**
+ * Choosing a game to learn.
+ * @param {import('./main.js').App} app
+ * @param {import('./types').GameInfo[]} games
+ */
+export function learnHome(app, games) {
+  return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, 'Learn a game'),
+    h('p', { class: 'muted' }, 'A few positions each, to be played with. You can leave and come back.'),
+    h('div', { class: 'game-cards' }, ...games.flatMap((game) => {
+      const about = app.about(game.name);
+      if (!about?.steps.length) return [];
+      const done = settings.learnt[game.name]?.length ?? 0;
+      return [h('button', { type: 'button', class: 'game-card', onclick: () => app.go(`#/learn/${game.name}`) },
+        miniature(about.picture ?? game.start), h('span', { class: 'game-words' }, h('b', {}, game.title), h('small', {}, about.by),
+          h('span', {}, done ? `${done} of ${about.steps.length} steps done` : `${about.steps.length} steps`)))];
+    })));
+}
+
+export class LearnScreen {
+  #index = 0;
+  /** @type {Set<string>} squares found */
+  #found = new Set();
+  #solved = false;
+
+  /**
+   * @param {import('./main.js').App} app
+   * @param {import('./types').GameInfo} info
+   */
+  constructor(app, info) {
+    this.app = app;
+    this.info = info;
+    this.steps = app.about(info.name)?.steps ?? [];
+    this.game = new Game(app.connection, info.name);
+    this.status = new Status();
+    this.boards = new BoardSet({ chosen: (move) => this.#played(move), tell: (text, tone) => this.status.tell(text, tone), changed: () => this.#offerChain() });
+    this.course = h('section', { class: 'card' });
+    this.lesson = h('section', { class: 'card lesson' });
+    this.element = h('main', { class: 'main two learn', id: 'main' },
+      h('div', { class: 'middle' }, this.boards.element, this.status.element), h('div', { class: 'side' }, this.lesson, this.course));
+    app.header.title(info.title);
+    const done = settings.learnt[info.name] ?? [];
+    const first = this.steps.findIndex((_, index) => !done.includes(index));
+    this.open(Math.max(0, first));
+  }
+
+  /** @param {number} index */
+  async open(index) {
+    const step = this.steps[index];
+    if (!step) return;
+    this.#index = index;
+    this.#solved = false;
+    this.#found = new Set();
+    this.game = new Game(this.app.connection, this.info.name, { fen: step.fen });
+    for (const text of step.moves ?? []) this.game.add(text, text);
+    const { goal } = step;
+    this.boards.extraMarks = [];
+    this.boards.extraArrows = [];
+    this.boards.picker = goal.squares ? (place) => this.#pick(place.square) : null;
+    this.#drawCourse();
+    this.#drawLesson();
+    const view = await this.game.view();
+    this.boards.enabled = !goal.squares && !goal.read;
+    this.status.settle(step.task || 'Read, and go on.');
+    const seen = step.hidden && view.countdown ? { ...view, countdown: { ...view.countdown, near: false } } : view;
+    await this.boards.show(seen, { move: await this.game.moveOf(this.game.current) });
+  }
+
+  get step() {
+    return this.steps[this.#index];
+  }
+
+  #offerChain() {
+    const { chooser } = this.boards;
+    const here = chooser.route[chooser.route.length - 1];
+    this.status.offer(...(chooser.inChain
+      ? [button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' }), button('Back one jump', () => chooser.back(), { key: 'Bksp' })] : []));
+  }
+
+  /** @param {import('./types').MoveView} move */
+  async #played(move) {
+    this.#offerChain();
+    const before = this.boards.view;
+    this.game.add(move.text, move.san, move);
+    this.boards.enabled = false;
+    const view = await this.game.view();
+    await this.boards.show(view, { move, animate: true });
+    const { goal } = this.step;
+    const index = (move.from.square.charCodeAt(0) - 97) + 8 * (Number(move.from.square[1]) - 1);
+    const moved = before?.boards.squares[move.from.board][index].toUpperCase();
+    const right = goal.any || goal.moves?.includes(move.text) || (goal.piece && goal.piece === moved)
+      || (goal.winner && view.outcome?.winner === goal.winner);
+    if (right) this.#solve();
+    else this.#again(`${move.san} is a legal move, but not what is asked for.`);
+  }
+
+  /** @param {string} square */
+  #pick(square) {
+    const wanted = this.step.goal.squares ?? [];
+    if (this.#solved) return;
+    if (!wanted.includes(square)) {
+      this.status.tell(`${square} is not one of them.`, 'alert');
+      return;
+    }
+    this.#found.add(square);
+    this.boards.extraMarks = [...this.#found].map((one) => ({ at: { board: 0, square: one }, kind: 'selected' }));
+    this.boards.draw();
+    this.status.tell(`${square} is right. ${this.#found.size} of ${wanted.length}.`);
+    say(`${square} is right.`);
+    if (this.#found.size === wanted.length) this.#solve();
+  }
+
+  #solve() {
+    this.#solved = true;
+    const done = new Set(settings.learnt[this.info.name] ?? []);
+    set('learnt', { ...settings.learnt, [this.info.name]: [...done.add(this.#index)] });
+    const { done: text } = this.step;
+    this.status.settle(text || 'Done.', 'end');
+    say(text);
+    this.#drawCourse();
+    this.#drawLesson();
+  }
+
+  /** @param {string} text */
+  #again(text) {
+    this.status.settle(text, 'alert');
+    this.status.offer(button('Try again', () => this.open(this.#index), { classes: 'primary' }));
+    say(text);
+  }
+
+  /** Shows what is asked for. */
+  #showAnswer() {
+    const { goal } = this.step;
+    const view = this.boards.view;
+    const move = view?.moves.find((one) => goal.moves?.includes(one.text))
+      ?? view?.moves.find((one) => goal.winner && /#$|/.test(one.san) && (one.san.endsWith('#') || one.event));
+    if (goal.squares) {
+      this.boards.extraMarks = goal.squares.map((square) => ({ at: { board: 0, square }, kind: 'selected' }));
+    } else if (move) {
+      this.boards.extraArrows = [{ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'hint' }];
+    }
+    this.boards.draw();
+  }
+
+  #drawCourse() {
+    const done = settings.learnt[this.info.name] ?? [];
+    fill(this.course, h('h2', {}, this.info.title), h('ol', { class: 'course' }, ...this.steps.map((step, index) => {
+      const isDone = done.includes(index) && index !== this.#index;
+      return h('li', { class: isDone ? 'done' : '' }, h('button', {
+        type: 'button', 'aria-current': index === this.#index ? 'step' : null, onclick: () => this.open(index),
+      }, h('span', { class: 'bullet' }, isDone ? icon('check') : String(index + 1)), step.title));
+    })));
+  }
+
+  #drawLesson() {
+    const { step } = this;
+    const last = this.#index === this.steps.length - 1;
+    const ready = this.#solved || step.goal.read;
+    const next = last ? button('Play the game', () => this.app.startGame(this.info.name), { icon: 'play', classes: ready ? 'primary wide' : 'wide' })
+      : button('Next', () => this.#goOn(), { icon: 'on', classes: ready ? 'primary wide' : 'wide' });
+    fill(this.lesson, h('p', { class: 'muted small' }, `Step ${this.#index + 1} of ${this.steps.length}`), h('h1', {}, step.title),
+      ...step.text.map((text) => h('p', {}, text)),
+      step.task ? h('div', { class: 'task' }, h('h2', {}, step.task),
+        this.#solved ? h('p', { class: 'task-says' }, icon('check'), step.done) : null) : null,
+      next, h('div', { class: 'pair' },
+        button('Back', () => this.open(this.#index - 1), { icon: 'back' }),
+        button('Again', () => this.open(this.#index), { icon: 'undo' }),
+        button('Show me', () => this.#showAnswer(), { icon: 'bulb' })));
+  }
+
+  #goOn() {
+    if (this.step.goal.read && !this.#solved) this.#solve();
+    this.open(this.#index + 1);
+  }
+
+  /** @param {string} key */
+  key(key) {
+    if (key === 'f') this.boards.setFlipped(!this.boards.flipped);
+    else if (key === '.') this.#goOn();
+    else if (key === ',') this.open(this.#index - 1);
+    else if (key === 'h') this.#showAnswer();
+    else return false;
+    return true;
+  }
+}

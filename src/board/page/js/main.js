@@ -1,0 +1,195 @@
+// @ts-check
+// The page: what is shown at which address, and what all screens share.
+
+import { AnalysisScreen } from './analysis.js';
+import { say } from './announce.js';
+import { Connection } from './connection.js';
+import { fill, h } from './dom.js';
+import { EditorScreen } from './editor.js';
+import { fromText, Game } from './game.js';
+import { attachHeader } from './header.js';
+import { homeScreen, sorted } from './home.js';
+import { attachKeys } from './keys.js';
+import { LearnScreen, learnHome } from './learn.js';
+import { Play } from './play.js';
+import { applyTheme, onChange, settings } from './settings.js';
+
+/** @typedef {import('./play.js').PlayOptions} PlayOptions */
+
+/**
+ * What all screens have in common.
+ * @typedef {object} Screen
+ * @property {HTMLElement} element
+ * @property {import('./board-set.js').BoardSet} [boards]
+ * @property {() => void} [leave]
+ * @property {(key: string) => boolean} [key]
+ * @property {(open: boolean) => void} [onConnection]
+ */
+
+const SAVED = 'galaverna.play';
+
+export class App {
+  /** @type {Screen | null} */
+  screen = null;
+  /** @type {Play | null} the game in play, also while something else is shown */
+  play = null;
+  /** @type {Game | null} what is to be analysed next */
+  #toAnalyse = null;
+
+  constructor() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.connection = new Connection(`${scheme}://${location.host}/ws`);
+    this.place = /** @type {HTMLElement} */ (document.querySelector('#app'));
+    this.notice = /** @type {HTMLElement} */ (document.querySelector('#notice'));
+    this.header = attachHeader(this);
+    attachKeys(this);
+    this.connection.addEventListener('state', (event) => this.#onState(/** @type {CustomEvent} */ (event).detail));
+    window.addEventListener('hashchange', () => this.#route());
+    onChange((name) => {
+      if (name === 'theme') applyTheme();
+      if (name === 'merged' && this.screen?.boards?.view) this.screen.boards.show(this.screen.boards.view, { move: this.screen.boards.lastMove });
+      this.screen?.boards?.draw();
+    });
+  }
+
+  get hello() {
+    if (!this.connection.hello) throw new Error('The server has not said hello yet.');
+    return this.connection.hello;
+  }
+
+  /** @param {string} game */
+  about(game) {
+    return this.info(game).about;
+  }
+
+  /** @param {string} name */
+  info(name) {
+    return this.hello.games.find((game) => game.name === name) ?? this.hello.games[0];
+  }
+
+  /** @param {{state: string, before: string, says?: string}} change */
+  #onState({ state, before, says }) {
+    const open = state === 'open';
+    if (!open) {
+      const text = says ?? 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.';
+      fill(this.notice, h('p', {}, text));
+      this.notice.hidden = false;
+      say(text, true);
+    } else if (before !== 'connecting' && this.screen) {
+      this.notice.hidden = true;
+      say('Connected again.');
+    } else {
+      this.notice.hidden = true;
+      if (!this.screen) this.#route();
+    }
+    this.screen?.onConnection?.(open);
+  }
+
+  /** @param {string} address */
+  go(address) {
+    if (location.hash === address) this.#route();
+    else location.hash = address;
+  }
+
+  #route() {
+    const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
+    const [name, game] = path.split('/');
+    const wish = new URLSearchParams(query);
+    this.header.mark(name);
+    if (name === 'play') this.#showPlay();
+    else if (name === 'analyse') this.#showAnalysis(game, wish);
+    else if (name === 'edit') this.#show(new EditorScreen(this, this.info(game), wish.get('fen')));
+    else if (name === 'learn' && game) this.#show(new LearnScreen(this, this.info(game)));
+    else if (name === 'learn') this.#show({ element: learnHome(this, sorted(this.hello.games)) });
+    else this.#show({ element: homeScreen(this) });
+    if (!['play', 'analyse', 'edit'].includes(name) && !game) this.header.title('');
+  }
+
+  /** @param {Screen} screen */
+  #show(screen) {
+    if (this.screen !== this.play?.screenOf) this.screen?.leave?.();
+    this.screen = screen;
+    fill(this.place, screen.element);
+    window.scrollTo(0, 0);
+  }
+
+  #showPlay() {
+    if (!this.play && !this.#restore()) {
+      this.go('#/');
+      return;
+    }
+    if (this.play) {
+      this.header.title(this.info(this.play.options.game).title);
+      this.#show(this.play.screenOf);
+    }
+  }
+
+  /** @param {string | undefined} name @param {URLSearchParams} wish */
+  #showAnalysis(name, wish) {
+    const game = this.#toAnalyse ?? new Game(this.connection, this.info(name ?? settings.game).name, { fen: wish.get('fen') });
+    const moves = this.#toAnalyse ? [] : (wish.get('moves') ?? '').split(' ').filter(Boolean);
+    this.#toAnalyse = null;
+    this.header.title(this.info(game.name).title);
+    this.#show(new AnalysisScreen(this, game, moves));
+  }
+
+  /** @param {Game} game */
+  analyse(game) {
+    this.play?.pause();
+    this.#toAnalyse = game;
+    this.go(`#/analyse/${game.name}`);
+  }
+
+  /** @param {import('./types').GameText} text */
+  analyseText(text) {
+    this.analyse(fromText(this.connection, text));
+  }
+
+  /** @param {string} game @param {string | null} [fen] */
+  startGame(game, fen = null) {
+    const { opponent, colour, elo, time } = settings;
+    const side = colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : colour;
+    this.#open(/** @type {PlayOptions} */ ({
+      game, opponent, colour: side, elo: elo > this.hello.max_elo ? null : elo, time, fen,
+    }));
+    this.go('#/play');
+  }
+
+  /** @param {PlayOptions} options */
+  #open(options) {
+    this.play?.leave();
+    this.play = new Play(this, options);
+    this.play.start();
+  }
+
+  /** Keeps the game for when the page is loaded again. @param {Play} play */
+  remember(play) {
+    const moves = play.game.line().moves;
+    const saved = { ...play.options, moves, over: play.over !== null };
+    try {
+      sessionStorage.setItem(SAVED, JSON.stringify(saved));
+    } catch {
+      // Then the game lives as long as the page.
+    }
+  }
+
+  #restore() {
+    try {
+      const saved = JSON.parse(sessionStorage.getItem(SAVED) ?? 'null');
+      if (!saved || saved.over) return false;
+      this.#open(saved);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {import('./types').PositionView} view */
+  title(view) {
+    const game = this.play && this.screen === this.play.screenOf ? this.info(this.play.options.game).title : '';
+    document.title = game ? `${view.outcome ? view.outcome.says : `Move ${view.number}`} · ${game}` : 'Galaverna';
+  }
+}
+
+applyTheme();
+/** @type {any} */ (window).galaverna = new App();

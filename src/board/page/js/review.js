@@ -1,0 +1,86 @@
+// @ts-check
+// A review of the whole game by the engine.
+
+import { say } from './announce.js';
+import { button, fill, h } from './dom.js';
+
+/** Nodes a position: about a tenth of a second. */
+const NODES = 60_000;
+
+export class Review {
+  /** @type {number | null} */
+  #asked = null;
+
+  /**
+   * @param {import('./main.js').App} app
+   * @param {() => void} changed
+   */
+  constructor(app, changed) {
+    this.app = app;
+    this.changed = changed;
+    this.place = h('div', {});
+  }
+
+  get running() {
+    return this.#asked !== null;
+  }
+
+  /** @param {() => import('./game.js').Game} game */
+  element(game) {
+    this.game = game;
+    this.#draw(null);
+    return this.place;
+  }
+
+  /** @param {{ply: number, of: number} | null} progress */
+  #draw(progress) {
+    if (!progress) {
+      fill(this.place, button('Analyse the whole game', () => this.start(), { icon: 'graph', classes: 'wide' }));
+      return;
+    }
+    const bar = h('i', {});
+    bar.style.width = `${(100 * progress.ply) / progress.of}%`;
+    fill(this.place, h('div', { class: 'engine-head' }, h('p', { class: 'grow small' }, `Position ${progress.ply} of ${progress.of}`),
+      button('Stop', () => this.stop(true))), h('div', { class: 'progress' }, bar));
+  }
+
+  /** @param {boolean} [wished] whether a person has ended it */
+  stop(wished = false) {
+    if (this.#asked === null) return;
+    this.app.connection.cancel(this.#asked);
+    this.#asked = null;
+    this.#draw(null);
+    if (wished) this.changed();
+  }
+
+  start() {
+    const game = this.game?.();
+    if (!game) return;
+    const nodes = game.mainLine;
+    for (const node of nodes) {
+      node.mark = null;
+      node.better = [];
+    }
+    this.#draw({ ply: 0, of: nodes.length });
+    const line = game.line(nodes[nodes.length - 1]);
+    this.#asked = this.app.connection.follow('review', { ...line, nodes: NODES }, 'review_done', (reply) => {
+      if (reply.type === 'reviewed') {
+        const node = nodes[reply.ply];
+        node.score = reply.score;
+        const next = nodes[reply.ply + 1];
+        if (next) {
+          next.better = reply.best;
+          next.betterMove = reply.best_move;
+        }
+        this.#draw(reply);
+      } else {
+        reply.moves.forEach((/** @type {import('./types').MoveReview} */ review, /** @type {number} */ index) => { nodes[index + 1].mark = review.mark; });
+        this.#asked = null;
+        this.#draw(null);
+        const count = reply.moves.filter((/** @type {import('./types').MoveReview} */ review) => review.mark).length;
+        say(`Analysed. ${count} moves could have been better.`);
+      }
+      this.changed();
+    }, (error) => { this.#asked = null; this.#draw(null); say(error.message, true); });
+  }
+}

@@ -1,0 +1,120 @@
+//! A review of a game: a short look at each position, and what each move cost.
+
+use crate::rules::Color;
+
+use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
+
+/// The least loss of winning chance, in points, of each mark.
+const MARKS: [(f64, &str); 3] = [(20.0, "blunder"), (12.0, "mistake"), (6.0, "inaccuracy")];
+
+/// The most nodes for a position.
+pub const MAX_NODES: u64 = 10_000_000;
+
+/// A review under way.
+#[derive(Debug)]
+pub struct Review {
+    /// The request that asked for it.
+    pub id: u64,
+    /// The game.
+    pub line: GameLine,
+    /// Nodes a position.
+    pub nodes: u64,
+    /// What was found, from the start on.
+    pub positions: Vec<(ReviewedView, Color)>,
+}
+
+impl Review {
+    /// A review of which nothing is done.
+    pub fn new(id: u64, line: GameLine, nodes: u64) -> Review {
+        Review {
+            id,
+            line,
+            nodes: nodes.clamp(1, MAX_NODES),
+            positions: Vec::new(),
+        }
+    }
+
+    /// The moves that lead to the next position; `None` if there is none left.
+    pub fn next_line(&self) -> Option<GameLine> {
+        let plies = self.positions.len();
+        let moves = self.line.moves.get(..plies)?.to_vec();
+        Some(GameLine {
+            moves,
+            ..self.line.clone()
+        })
+    }
+
+    /// Notes what was found in the next position, with `turn` to move.
+    pub fn note(
+        &mut self,
+        score: ScoreView,
+        turn: Color,
+        best: Vec<String>,
+        best_move: Option<String>,
+    ) -> ReviewedView {
+        let view = ReviewedView {
+            ply: self.positions.len(),
+            of: self.line.moves.len() + 1,
+            score,
+            best,
+            best_move,
+        };
+        self.positions.push((view.clone(), turn));
+        view
+    }
+
+    /// What the moves cost.
+    pub fn judgement(&self) -> Vec<MoveReview> {
+        self.positions
+            .windows(2)
+            .zip(&self.line.moves)
+            .map(|(pair, played)| {
+                let (before, turn) = &pair[0];
+                let loss = turn.fold_wb(1.0, -1.0) * (before.score.chance - pair[1].0.score.chance);
+                let is_best = before.best_move.as_ref() == Some(played);
+                let loss = if is_best { 0.0 } else { loss.max(0.0) };
+                let mark = MARKS.iter().find(|(least, _)| loss >= *least);
+                MoveReview {
+                    mark: mark.map(|&(_, name)| name),
+                    loss,
+                }
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_follow_the_loss_of_the_side_that_moved() {
+        let line = GameLine {
+            game: "chess".to_owned(),
+            rules: Vec::new(),
+            fen: None,
+            moves: ["e2e4", "e7e5", "g1f3"].map(str::to_owned).to_vec(),
+        };
+        let mut review = Review::new(1, line, 100);
+        let chances = [50.0, 38.0, 58.0, 10.0];
+        for (ply, chance) in chances.into_iter().enumerate() {
+            assert_eq!(review.next_line().unwrap().moves.len(), ply);
+            let turn = Color::from_white(ply % 2 == 0);
+            let score = ScoreView {
+                cp: None,
+                mate: None,
+                chance,
+            };
+            review.note(
+                score,
+                turn,
+                Vec::new(),
+                (ply == 2).then(|| "g1f3".to_owned()),
+            );
+        }
+        assert_eq!(review.next_line(), None);
+        let marks: Vec<_> = review.judgement().into_iter().map(|m| m.mark).collect();
+        // The last was the best move that was seen.
+        assert_eq!(marks, [Some("mistake"), Some("blunder"), None]);
+    }
+}

@@ -1,0 +1,145 @@
+//! Searches for the page: what it asks, and what it is told.
+
+use std::time::Duration;
+
+use crate::engine::clock::Clock;
+use crate::engine::session::{Answer, LineReport, Session};
+use crate::engine::strength::{MAX_ELO, MIN_ELO};
+use crate::engine::wdl::WinDrawLoss;
+use crate::engine::{SearchEvent, SearchRequest};
+use crate::rules::{Color, Outcome};
+use crate::search::transposition::Bound;
+use crate::search::value::UciScore;
+
+use super::messages::{DoneView, LineView, ScoreView, SearchWish, WireClock};
+
+/// The most lines of an analysis.
+pub const MAX_LINES: usize = 5;
+
+/// The longest time for a move that can be asked for.
+const MAX_MOVE_TIME: Duration = Duration::from_secs(3600);
+
+/// A value at which the engine thinks that it has lost, in centipawns.
+const HOPELESS: i32 = -1000;
+
+impl SearchWish {
+    /// How many lines are to be searched.
+    pub fn lines(&self) -> usize {
+        self.lines.unwrap_or(1).clamp(1, MAX_LINES)
+    }
+
+    /// The rating to play at.
+    pub fn elo(&self) -> Option<u32> {
+        self.elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO))
+    }
+
+    /// What the engine is asked.
+    pub fn request(&self) -> SearchRequest {
+        let clock = |clock: WireClock| Clock {
+            remaining: Duration::from_millis(clock.remaining).min(24 * MAX_MOVE_TIME),
+            increment: Duration::from_millis(clock.increment).min(MAX_MOVE_TIME),
+            moves_to_go: None,
+        };
+        SearchRequest {
+            clocks: self
+                .clocks
+                .map_or([None, None], |clocks| clocks.map(|c| Some(clock(c)))),
+            move_time: self
+                .move_time
+                .map(|time| Duration::from_millis(time).min(MAX_MOVE_TIME)),
+            infinite: self.infinite,
+            ..SearchRequest::default()
+        }
+    }
+}
+
+/// What a page is told of a search.
+pub enum SearchReport {
+    Line(LineView),
+    Done(DoneView),
+}
+
+/// Turns what a search reports into what the page is told.
+pub struct Reporter {
+    session: Box<dyn Session>,
+    turn: Color,
+    score: Option<ScoreView>,
+}
+
+impl Reporter {
+    /// For a search of a session's present position.
+    pub fn new(session: &dyn Session) -> Reporter {
+        Reporter {
+            session: session.fork(),
+            turn: session.turn(),
+            score: None,
+        }
+    }
+
+    /// What the page is told of this event.
+    pub fn report(&mut self, event: SearchEvent) -> SearchReport {
+        match event {
+            SearchEvent::Line(line) => SearchReport::Line(self.line(line)),
+            SearchEvent::Done(answer) => SearchReport::Done(self.done(answer)),
+        }
+    }
+
+    fn line(&mut self, line: LineReport) -> LineView {
+        let score = score(line.score, line.chances, self.turn);
+        if line.multipv == 1 {
+            self.score = Some(score);
+        }
+        let milliseconds = line.time.as_millis().max(1);
+        LineView {
+            multipv: line.multipv,
+            depth: line.depth,
+            seldepth: line.seldepth,
+            score,
+            exact: line.bound == Bound::Exact,
+            nodes: line.nodes,
+            nps: (u128::from(line.nodes) * 1000 / milliseconds) as u64,
+            time: milliseconds as u64,
+            sans: self.session.line_san(&line.pv),
+            moves: line.pv,
+        }
+    }
+
+    fn done(&self, answer: Answer) -> DoneView {
+        let (best, san) = answer.best.map(|best| (best.coordinates, best.san)).unzip();
+        DoneView {
+            best,
+            san,
+            score: self.score,
+            hopeless: answer.value <= HOPELESS,
+        }
+    }
+}
+
+/// A value of the side to move, seen from White.
+fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
+    let sign = turn.fold_wb(1, -1);
+    let own = f64::from(chances.win) / 10.0 + f64::from(chances.draw) / 20.0;
+    let (cp, mate) = match score {
+        UciScore::Centipawns(value) => (Some(sign * value), None),
+        UciScore::Mate(moves) => (None, Some(sign * moves)),
+    };
+    ScoreView {
+        cp,
+        mate,
+        chance: turn.fold_wb(own, 100.0 - own),
+    }
+}
+
+/// The value of a game that is over.
+pub fn final_score(outcome: Outcome) -> ScoreView {
+    let (cp, chance) = match outcome.winner {
+        Some(Color::White) => (None, 100.0),
+        Some(Color::Black) => (None, 0.0),
+        None => (Some(0), 50.0),
+    };
+    ScoreView {
+        cp,
+        mate: None,
+        chance,
+    }
+}

@@ -1,0 +1,255 @@
+//! What is said of moves and positions in English, for status lines and screen readers.
+
+use crate::engine::effects::MoveEffects;
+use crate::rules::changes::{Occupant, SquareChange};
+use crate::rules::supplement::{Countdown, QuotaOfSide, Reason};
+use crate::rules::{Color, EndReason, MoveKind, Outcome, Piece, Role, Square};
+
+/// The kind of a piece.
+pub fn role(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+        Role::Man => "man",
+    }
+}
+
+/// The name of a side.
+pub fn side(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
+/// The text with a capital letter at its start.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// A board's title inside a sentence.
+pub fn lowered(title: &str) -> String {
+    title.replacen("Board", "board", 1)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn number(count: usize) -> String {
+    const NAMES: [&str; 10] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ];
+    NAMES
+        .get(count)
+        .map_or_else(|| count.to_string(), |&name| name.to_owned())
+}
+
+/// What a move does, without the side that makes it.
+pub fn of_move(
+    moved: &MoveEffects,
+    mover: Piece,
+    boards: &[Option<&'static str>],
+    neutral: Option<&'static str>,
+) -> String {
+    let m = moved.m;
+    let name = role(mover.role());
+    let mut text = match m.kind() {
+        MoveKind::CastleShort => "king castles short".to_owned(),
+        MoveKind::CastleLong => "king castles long".to_owned(),
+        MoveKind::Jump => of_chain(moved, mover),
+        MoveKind::EnPassant => format!("{name} takes en passant, to {}", m.to()),
+        MoveKind::TakeNeutral => format!(
+            "{name} takes {} on {}",
+            neutral.unwrap_or("obstacle"),
+            m.to()
+        ),
+        MoveKind::Capture => {
+            let taken = taken(moved, mover)
+                .first()
+                .map_or("piece", |&piece| role(piece.role()));
+            format!("{name} takes {taken} on {}", m.to())
+        }
+        MoveKind::Quiet | MoveKind::DoubleStep => format!("{name} {} to {}", m.from(), m.to()),
+    };
+    if let Some(becomes) = m.promoted_to() {
+        text.push_str(&format!(", becomes {}", role(becomes)));
+    }
+    if let Some(Some(title)) = arrival(moved).and_then(|board| boards.get(board)) {
+        text.push_str(&format!(", arrives on {}", lowered(title)));
+    }
+    match moved.text.san.chars().last() {
+        Some('+') => text.push_str(". Check"),
+        Some('#') => text.push_str(". Checkmate"),
+        _ => {}
+    }
+    sentence(&text)
+}
+
+fn of_chain(moved: &MoveEffects, mover: Piece) -> String {
+    let route = moved.routes.first().map_or(&[][..], |route| &route[1..]);
+    let landings: Vec<String> = route.iter().map(Square::to_string).collect();
+    let taken: Vec<String> = taken(moved, mover)
+        .iter()
+        .map(|piece| role(piece.role()).to_owned())
+        .collect();
+    let from = moved.m.from();
+    format!(
+        "man {from} jumps to {}, takes {}",
+        landings.join(", "),
+        list(&taken)
+    )
+}
+
+/// The enemies that a move takes.
+fn taken(moved: &MoveEffects, mover: Piece) -> Vec<Piece> {
+    let removed = moved.own.iter().filter_map(|change| match change {
+        SquareChange::Removed(_, Occupant::Piece(piece) | Occupant::PieceOnSecondBoard(piece)) => {
+            Some(*piece)
+        }
+        _ => None,
+    });
+    removed
+        .filter(|piece| piece.color() != mover.color())
+        .collect()
+}
+
+/// The board on which the moved piece stands in the end, where there are two.
+fn arrival(moved: &MoveEffects) -> Option<usize> {
+    let to = moved.m.to();
+    moved.own.iter().rev().find_map(|change| match change {
+        SquareChange::Placed(square, Occupant::PieceOnSecondBoard(_)) if *square == to => Some(1),
+        SquareChange::Placed(square, Occupant::Piece(_)) if *square == to => Some(0),
+        _ => None,
+    })
+}
+
+/// What an event has done.
+pub fn of_event(countdown: &Countdown, changes: &[SquareChange]) -> String {
+    let lost: Vec<String> = changes
+        .iter()
+        .filter_map(|change| match change {
+            SquareChange::Removed(square, Occupant::Piece(piece)) => Some(format!(
+                "{}'s {} on {square}",
+                side(piece.color()),
+                role(piece.role())
+            )),
+            _ => None,
+        })
+        .collect();
+    let name = sentence(countdown.words.name);
+    let verb = countdown.words.lost;
+    match lost.len() {
+        0 => format!("{name} came. Nobody {verb}."),
+        1 => format!("{name} came. {} {verb}.", lost[0]),
+        count => format!(
+            "{name} came. {} {verb}: {}.",
+            sentence(&number(count)),
+            list(&lost)
+        ),
+    }
+}
+
+/// When an event comes.
+pub fn of_countdown(countdown: &Countdown) -> String {
+    let name = sentence(countdown.words.name);
+    match countdown.plies {
+        1 => format!("{name} comes after this move."),
+        2 => format!("{name} comes after Black's next move."),
+        plies => format!("{name} comes in {} moves.", plies.div_ceil(2)),
+    }
+}
+
+/// That a king is in danger from an event.
+pub fn of_lonely_king(countdown: &Countdown, color: Color) -> String {
+    let verb = countdown.words.lose;
+    let name = side(color);
+    format!(
+        "{name}'s king stands alone. If it is alone when {} comes, it will {verb} and {name} loses.",
+        countdown.words.name
+    )
+}
+
+/// How a game ended.
+pub fn of_outcome(outcome: Outcome) -> String {
+    let reason = match outcome.reason {
+        EndReason::Checkmate => "checkmate".to_owned(),
+        EndReason::Stalemate => "no legal move".to_owned(),
+        EndReason::DeadPosition => "nobody can win any more".to_owned(),
+        EndReason::FiftyMoves => "fifty moves without capture or progress".to_owned(),
+        EndReason::ThreefoldRepetition => "the same position three times".to_owned(),
+        EndReason::Variant(text) => text.to_owned(),
+    };
+    match outcome.winner {
+        Some(winner) => format!("{}. {} wins.", sentence(&reason), side(winner)),
+        None => format!("Draw: {reason}."),
+    }
+}
+
+fn what_is_left(color: Color, knights: usize) -> String {
+    let knights = match knights {
+        1 => "and only one knight",
+        _ => "and no knight",
+    };
+    format!("{} has no queen, no rook {knights}", side(color))
+}
+
+/// What a limit on men says to the side to move.
+pub fn of_quota(turn: Color, own: QuotaOfSide, enemy_knights: usize) -> String {
+    let standing = format!("{} of {} stand there", own.count, own.men);
+    match own.binds {
+        true => format!(
+            "{}: at most half of {}'s men may stand on the border. {}.",
+            what_is_left(!turn, enemy_knights),
+            side(turn),
+            sentence(&standing)
+        ),
+        false => format!(
+            "Not in force for {}. It is once {} has no queen, no rook and at most one knight.",
+            side(turn),
+            side(!turn)
+        ),
+    }
+}
+
+/// Why a move is forbidden that the piece could make by itself.
+pub fn of_reason(
+    reason: Reason,
+    turn: Color,
+    mover: Role,
+    to: Square,
+    beyond: Option<&str>,
+) -> String {
+    match reason {
+        Reason::ExposesKing if mover == Role::King => {
+            format!("On {to} the king could be captured.")
+        }
+        Reason::ExposesKing => "That would leave the king in check.".to_owned(),
+        Reason::ClosedBeyond => {
+            let board = beyond.unwrap_or("the other board");
+            format!(
+                "Closed: {to} is taken on {board}, where the {} would arrive.",
+                role(mover)
+            )
+        }
+        Reason::Quota {
+            count,
+            men,
+            enemy_knights,
+        } => format!(
+            "Not possible now. {}, so at most half of {}'s men may stand on the border. After this move it would be {count} of {men}.",
+            what_is_left(!turn, enemy_knights),
+            side(turn)
+        ),
+    }
+}

@@ -1,0 +1,338 @@
+//! The thread of a tab: it answers requests one after the other and keeps the engine.
+
+use std::sync::mpsc::{Receiver, SyncSender};
+
+use tokio::sync::mpsc::Sender;
+
+use crate::engine::options::{OptionError, Setting};
+use crate::engine::registry::Game;
+use crate::engine::session::Session;
+use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
+use crate::rules::Color;
+use crate::rules::notation::MoveError;
+use crate::search::value::UciScore;
+
+use super::messages::{
+    DoneView, GameLine, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
+};
+use super::review::Review;
+use super::searching::{self, Reporter, SearchReport};
+use super::{compose, describe, exchange, game_text, words};
+
+/// A value up to which the engine takes a draw, in centipawns, early in a game and later.
+const DRAW_VALUES: [i32; 2] = [-60, 0];
+
+/// From this move on it is late.
+const LATE: u32 = 30;
+
+/// What a worker is told.
+pub enum Input {
+    /// The page asks.
+    Request(Box<Request>),
+    /// The search of a position of the review with this identifier has ended.
+    Searched(u64, Box<DoneView>, Vec<String>),
+    /// The tab is closed.
+    Close,
+}
+
+/// Answers the requests of one tab.
+pub struct Worker {
+    engine: Engine,
+    review: Option<Review>,
+    inbox: SyncSender<Input>,
+    out: Sender<Reply>,
+}
+
+impl Worker {
+    /// A worker with an engine of its own, which hears from its searches by `inbox`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for an engine.
+    pub fn new(inbox: SyncSender<Input>, out: Sender<Reply>) -> Result<Worker, OptionError> {
+        Ok(Worker {
+            engine: Engine::new()?,
+            review: None,
+            inbox,
+            out,
+        })
+    }
+
+    /// Answers until the tab is closed.
+    pub fn run(mut self, inputs: &Receiver<Input>) {
+        while let Ok(input) = inputs.recv() {
+            match input {
+                Input::Close => return,
+                Input::Searched(id, done, best) => self.go_on_reviewing(id, &done, best),
+                Input::Request(request) => {
+                    let Request { id, body } = *request;
+                    match self.answer(id, body) {
+                        Ok(Some(body)) => self.send(id, body),
+                        Ok(None) => {}
+                        Err(says) => self.send(id, ReplyBody::Refused { says }),
+                    }
+                }
+            }
+        }
+    }
+
+    /// A tab that is closed hears nothing; its worker ends soon.
+    fn send(&self, id: u64, body: ReplyBody) {
+        let _ = self.out.blocking_send(Reply { id, body });
+    }
+
+    /// The answer to a request, if it comes at once.
+    fn answer(&mut self, id: u64, body: RequestBody) -> Result<Option<ReplyBody>, String> {
+        Ok(Some(match body {
+            RequestBody::Position { line } => {
+                let (game, session) = open(&line)?;
+                ReplyBody::Position(Box::new(describe::describe(game, session.as_ref())))
+            }
+            RequestBody::ReadMove { line, text } => read_move(&line, &text)?,
+            RequestBody::Search { line, wish } => {
+                self.search(id, &line, &wish)?;
+                return Ok(None);
+            }
+            RequestBody::Stop => {
+                self.stop();
+                return Ok(None);
+            }
+            RequestBody::Review { line, nodes } => {
+                self.stop();
+                self.review = Some(Review::new(id, line, nodes));
+                self.review_next()?;
+                return Ok(None);
+            }
+            RequestBody::OfferDraw { line, side } => offer_draw(&line, side)?,
+            RequestBody::WishAgreement { line, side } => {
+                self.set_up(&line)?;
+                exchange::wish(&self.engine, side)
+            }
+            RequestBody::OfferAgreement {
+                line,
+                side,
+                squares,
+            } => {
+                self.set_up(&line)?;
+                exchange::answer(&self.engine, side, &squares)?
+            }
+            RequestBody::Agree { line, white, black } => {
+                exchange::agree(open(&line)?.1.as_ref(), [&white, &black])?
+            }
+            RequestBody::Compose(composition) => ReplyBody::Composed {
+                fen: compose::fen(game(&composition.game)?, &composition)?,
+            },
+            RequestBody::ReadPgn { text, index } => game_text::read(&text, index)?,
+            RequestBody::WritePgn {
+                line,
+                tags,
+                result,
+                comments,
+            } => ReplyBody::Pgn {
+                text: game_text::write(game(&line.game)?, &line, &tags, &result, &comments)?,
+            },
+        }))
+    }
+
+    /// Ends the search and the review under way.
+    fn stop(&mut self) {
+        self.review = None;
+        self.engine.stop();
+        self.engine.wait();
+    }
+
+    /// Gives the engine a position, after the end of a search.
+    fn set_up(&mut self, line: &GameLine) -> Result<(), String> {
+        self.stop();
+        self.set_up_quietly(line)
+    }
+
+    fn set_up_quietly(&mut self, line: &GameLine) -> Result<(), String> {
+        let game = game(&line.game)?;
+        let mut settings = Vec::new();
+        if self.engine.game().name != game.name {
+            settings.push(Setting::Variant(game.name));
+        }
+        for rule in game.rule_options {
+            let wanted = line.rules.iter().find(|(name, _)| name == rule.name);
+            let wanted = wanted.map_or(rule.default, |&(_, on)| on);
+            if self.engine.rule_is_on(rule) != wanted {
+                settings.push(Setting::Rule(rule.name, wanted));
+            }
+        }
+        self.apply(settings)?;
+        let moves: Vec<&str> = line.moves.iter().map(String::as_str).collect();
+        let set = self.engine.set_position(line.fen.as_deref(), &moves);
+        set.map_err(|error| error.to_string())
+    }
+
+    fn apply(&mut self, settings: impl IntoIterator<Item = Setting>) -> Result<(), String> {
+        settings
+            .into_iter()
+            .try_for_each(|setting| self.engine.apply(setting))
+            .map_err(|error| error.to_string())
+    }
+
+    fn search(&mut self, id: u64, line: &GameLine, wish: &SearchWish) -> Result<(), String> {
+        self.set_up(line)?;
+        let elo = wish.elo();
+        let strength = elo.map(Setting::Elo).into_iter();
+        self.apply(strength.chain([
+            Setting::MultiPv(wish.lines()),
+            Setting::LimitStrength(elo.is_some()),
+        ]))?;
+        let mut reporter = Reporter::new(self.engine.session());
+        let out = self.out.clone();
+        let observer = move |event: SearchEvent| {
+            let body = match reporter.report(event) {
+                SearchReport::Line(line) => ReplyBody::Line(line),
+                SearchReport::Done(done) => ReplyBody::Done(done),
+            };
+            let _ = out.blocking_send(Reply { id, body });
+        };
+        let started = self.engine.go(&wish.request(), Box::new(observer));
+        started.map_err(|error| error.to_string())
+    }
+
+    /// Searches the next position of the review, or ends it. Positions in which the
+    /// game is over need no search.
+    fn review_next(&mut self) -> Result<(), String> {
+        while let Some(mut review) = self.review.take() {
+            let Some(line) = review.next_line() else {
+                let moves = review.judgement();
+                self.send(review.id, ReplyBody::ReviewDone { moves });
+                return Ok(());
+            };
+            self.set_up_quietly(&line)?;
+            let turn = self.engine.session().turn();
+            if let Some(outcome) = self.engine.session().outcome() {
+                let score = searching::final_score(outcome);
+                let view = review.note(score, turn, Vec::new(), None);
+                self.send(review.id, ReplyBody::Reviewed(view));
+                self.review = Some(review);
+                continue;
+            }
+            let (id, nodes) = (review.id, review.nodes);
+            self.review = Some(review);
+            return self.search_for_review(id, nodes);
+        }
+        Ok(())
+    }
+
+    fn search_for_review(&mut self, id: u64, nodes: u64) -> Result<(), String> {
+        self.apply([Setting::MultiPv(1), Setting::LimitStrength(false)])?;
+        let mut reporter = Reporter::new(self.engine.session());
+        let inbox = self.inbox.clone();
+        let mut best = Vec::new();
+        let observer = move |event: SearchEvent| match reporter.report(event) {
+            SearchReport::Line(line) => best = line.sans,
+            SearchReport::Done(done) => {
+                // A closed tab has no use for it.
+                let _ = inbox.send(Input::Searched(
+                    id,
+                    Box::new(done),
+                    std::mem::take(&mut best),
+                ));
+            }
+        };
+        let request = SearchRequest {
+            nodes: Some(nodes),
+            ..SearchRequest::default()
+        };
+        let started = self.engine.go(&request, Box::new(observer));
+        started.map_err(|error| error.to_string())
+    }
+
+    /// Notes the value of a position of the review and goes on with the next.
+    fn go_on_reviewing(&mut self, id: u64, done: &DoneView, best: Vec<String>) {
+        let Some(review) = self.review.as_mut().filter(|review| review.id == id) else {
+            return;
+        };
+        self.engine.wait();
+        let turn = self.engine.session().turn();
+        let Some(score) = done.score else {
+            self.review = None;
+            let says = "The engine broke off the review.".to_owned();
+            return self.send(id, ReplyBody::Refused { says });
+        };
+        let view = review.note(score, turn, best, done.best.clone());
+        self.send(id, ReplyBody::Reviewed(view));
+        if let Err(says) = self.review_next() {
+            self.send(id, ReplyBody::Refused { says });
+        }
+    }
+}
+
+fn game(name: &str) -> Result<&'static Game, String> {
+    Game::named(name).ok_or_else(|| format!("There is no game '{name}'."))
+}
+
+/// The position that a line of moves leads to.
+fn open(line: &GameLine) -> Result<(&'static Game, Box<dyn Session>), String> {
+    let game = game(&line.game)?;
+    let mut session = game.open();
+    for (name, on) in &line.rules {
+        session.set_rule(name, *on);
+    }
+    let moves: Vec<&str> = line.moves.iter().map(String::as_str).collect();
+    let set = session.set_position(line.fen.as_deref(), &moves);
+    set.map_err(|error| words::sentence(&error.to_string()))?;
+    Ok((game, session))
+}
+
+fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {
+    let (_, session) = open(line)?;
+    let found = typed_move::read(session.as_ref(), text);
+    found
+        .map(|text| ReplyBody::Move { text })
+        .map_err(|error| complaint(session.as_ref(), text.trim(), &error))
+}
+
+/// What is wrong with a typed move, and what could be played instead.
+fn complaint(session: &dyn Session, text: &str, error: &MoveError) -> String {
+    let letter = text
+        .chars()
+        .next()
+        .filter(|_| matches!(error, MoveError::Illegal(_)));
+    let letter = letter.map(|letter| letter.to_ascii_uppercase());
+    let moves = session.legal_moves().into_iter().map(|m| m.san);
+    let similar: Vec<String> = moves
+        .filter(|san| letter.is_some_and(|letter| san.to_ascii_uppercase().starts_with(letter)))
+        .take(8)
+        .collect();
+    match (error, similar.is_empty()) {
+        (MoveError::Illegal(_), true) => format!("{text} is not possible."),
+        (MoveError::Illegal(_), false) => {
+            format!(
+                "{text} is not possible. Possible are {}.",
+                words::list(&similar)
+            )
+        }
+        _ => format!("{}.", words::sentence(&error.to_string())),
+    }
+}
+
+/// Whether the engine takes a draw: if it stands worse, or late in a level game.
+fn offer_draw(line: &GameLine, side: Side) -> Result<ReplyBody, String> {
+    let (_, session) = open(line)?;
+    let answer = short_search::search(session.as_ref()).ok_or("There is no memory to think.")?;
+    let sign = if session.turn() == Color::from(side) {
+        1
+    } else {
+        -1
+    };
+    let limit = DRAW_VALUES[usize::from(session.fullmove_number() >= LATE)];
+    let value = match UciScore::from(answer.value) {
+        UciScore::Centipawns(value) => sign * value,
+        UciScore::Mate(moves) => sign * moves.signum() * 10_000,
+    };
+    let accepted = value <= limit;
+    let says = match accepted {
+        true => "Galaverna accepts the draw.",
+        false => "Galaverna plays on.",
+    };
+    Ok(ReplyBody::DrawAnswer {
+        accepted,
+        says: says.to_owned(),
+    })
+}

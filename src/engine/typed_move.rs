@@ -1,0 +1,106 @@
+//! Moves as people type them.
+
+use crate::rules::Move;
+use crate::rules::notation::{self, MoveError};
+
+use super::session::Session;
+
+/// Reads a move that a person has typed: coordinate notation and SAN, also with a
+/// small letter for a piece (`nf3`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
+/// castling, and with a mark that does not belong there. Returns the move in coordinate
+/// notation.
+///
+/// # Errors
+///
+/// If it cannot be read or is not legal. The complaint is about the text as typed.
+pub fn read(session: &dyn Session, text: &str) -> Result<String, MoveError> {
+    let found = read_move(session, text)?;
+    let mut moves = session.shown_moves().into_iter();
+    let shown = moves.find(|other| other.m == found);
+    shown
+        .map(|shown| shown.coordinates)
+        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+}
+
+fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
+    let text = text.trim();
+    session.read_move(text).or_else(|error| {
+        let mut best = error;
+        for other in spellings(text) {
+            match session.read_move(&other) {
+                Ok(m) => return Ok(m),
+                // That a move is not legal says more than that it is none.
+                Err(error) if matches!(best, MoveError::Unreadable(_)) => best = error,
+                Err(_) => {}
+            }
+        }
+        Err(best)
+    })
+}
+
+/// Other ways to write what may be meant, the nearest first.
+fn spellings(text: &str) -> Vec<String> {
+    let bare = notation::without_marks(text);
+    let is_castling = bare
+        .to_ascii_lowercase()
+        .replace('0', "o")
+        .starts_with("o-o");
+    if is_castling {
+        return vec![bare.to_ascii_uppercase().replace('0', "O")];
+    }
+    let joined: String = bare
+        .chars()
+        .filter(|letter| !"-: ".contains(*letter))
+        .collect();
+    let mut spellings = vec![joined.clone()];
+    let mut letters = joined.chars();
+    if let Some(first) = letters.next() {
+        let rest = letters.as_str();
+        spellings.push(format!("{}{rest}", first.to_ascii_uppercase()));
+        // The origin in full makes coordinate notation of it.
+        if rest.len() >= 4 {
+            spellings.push(rest.replace('x', ""));
+        }
+    }
+    spellings
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::registry::Game;
+
+    use super::*;
+
+    fn read_in(game: &str, moves: &[&str], text: &str) -> Result<String, MoveError> {
+        let mut session = Game::named(game).unwrap().open();
+        session.set_position(None, moves).unwrap();
+        read(session.as_ref(), text)
+    }
+
+    #[test]
+    fn what_people_type_is_read() {
+        for (text, coordinates) in [
+            ("nf3", "g1f3"),
+            ("e2-e4", "e2e4"),
+            ("Nb1-c3", "b1c3"),
+            ("Nf3+", "g1f3"),
+            (" e4 ", "e2e4"),
+        ] {
+            assert_eq!(read_in("chess", &[], text).unwrap(), coordinates, "{text}");
+        }
+        let castling = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
+        assert_eq!(read_in("chess", &castling, "o-o").unwrap(), "e1g1");
+        assert_eq!(read_in("clupso", &[], "mc3").unwrap(), "c2c3");
+    }
+
+    #[test]
+    fn complaints_say_whether_it_is_a_move() {
+        let illegal = read_in("chess", &[], "nf4").unwrap_err();
+        assert!(matches!(illegal, MoveError::Illegal(_)), "{illegal}");
+        let unreadable = read_in("chess", &[], "hello").unwrap_err();
+        assert!(
+            matches!(unreadable, MoveError::Unreadable(_)),
+            "{unreadable}"
+        );
+    }
+}

@@ -1,0 +1,215 @@
+// In each game a person plays to the first surprise, by mouse, by touch and by keyboard.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { PEOPLE, click, contents, expectOn, expectSaid, expectStatus, open, play, square } from './harness.mjs';
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let board;
+before(async () => { board = await open(); });
+afterEach(async () => { await board.closePages(); });
+after(async () => { await board.end(); });
+
+const ICE = '2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20';
+const CHAIN = 'k7/8/8/2m1m3/8/2m5/3M4/K7 w - - 0 1';
+const POOL = '1n6/M5m1/5M2/8/8/8/8/1R1B4 w - - 5 1';
+const EXCHANGE = 'k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 w - - 17 40';
+
+test('the ice comes after a move by mouse, and is told', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'iceage', ICE);
+  await expectStatus(page, 'The ice comes after this move.');
+  await click(page, 'c8', 'c3');
+  await expectSaid(page, 'The ice came. Three froze');
+  for (const name of ['h1', 'h4', 'b5', 'a8']) await expectOn(page, name, 'ice');
+  for (const name of ['a1', 'c1', 'e6', 'e8']) await expectOn(page, name, 'empty');
+  await expectOn(page, 'c3', 'black rook');
+});
+
+test('what would freeze after a move is shown before it', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'iceage', '6k1/5ppp/8/8/8/8/PPP5/1K5R w - - 0 20');
+  await page.locator('.countdown .chip', { hasText: 'h1' }).first().waitFor();
+  await click(page, 'h1');
+  await square(page, 'c1').hover();
+  await expectStatus(page, 'Nobody would freeze.');
+  await square(page, 'h4').hover();
+  await expectStatus(page, 'h4 would freeze.');
+});
+
+test('castling in Alice Chess takes king and rook to the other board', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'alice', '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await click(page, 'e1');
+  await square(page, 'g1').hover();
+  assert.equal(await page.locator('.board-1 .ghost').count(), 2, 'king and rook are announced');
+  await square(page, 'g1').click();
+  await expectOn(page, 'g1', 'white king', 1);
+  await expectOn(page, 'f1', 'white rook', 1);
+  assert.equal(await contents(page, 'h1'), 'empty');
+  await page.locator('.board-0 .man .white').first().waitFor({ state: 'detached' });
+});
+
+test('mate in Alice Chess, on two boards and on a merged one', async () => {
+  for (const merged of [false, true]) {
+    const page = await board.page({ ...PEOPLE, merged });
+    await play(page, 'alice');
+    const on = (name) => (merged ? name : `B:${name}`);
+    await click(page, 'e2', 'e4', 'd7', 'd6', 'f1', 'c4', 'd8', 'd2', on('c4'), on('b5'));
+    await expectStatus(page, 'Checkmate. White wins.');
+  }
+});
+
+test('a chain of three, jump by jump, with a jump taken back', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'elolbia', CHAIN);
+  await click(page, 'd2', 'b4');
+  await page.getByRole('button', { name: 'Stop on b4' }).waitFor();
+  await click(page, 'd6');
+  await page.getByRole('button', { name: 'Back one jump' }).click();
+  await expectStatus(page, 'stop on b4');
+  await click(page, 'd6', 'f4');
+  await page.locator('.move', { hasText: 'Md2xb4xd6xf4' }).waitFor();
+  for (const name of ['c3', 'c5', 'e5', 'd2']) assert.equal(await contents(page, name), 'empty');
+});
+
+test('several ways to a square are asked for', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'elolbia', 'k7/8/8/2m1m3/8/2m1m3/3M4/K7 w - - 0 1');
+  await click(page, 'd2', 'd6');
+  await page.getByRole('button', { name: 'Over e3 and e5' }).click();
+  await page.getByRole('button', { name: 'Stop on d6' }).click();
+  await page.locator('.move', { hasText: 'Md2xf4xd6' }).waitFor();
+});
+
+test('the border rule says why', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'elolbia', 'k7/8/8/8/8/3M4/M6M/7K w - - 0 1');
+  await click(page, 'd3', 'd4');
+  await expectStatus(page, 'at most half of White\'s men may stand on the border');
+});
+
+test('queens are exchanged by two people', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'elolbia', EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).click();
+  await click(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Offer it' }).click();
+  await click(page, 'e6', 'b6', 'c6');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expectOn(page, 'h2', 'white queen');
+  await expectOn(page, 'e6', 'black queen');
+  assert.equal(await contents(page, 'h3'), 'empty');
+});
+
+test('an exchange that leaves a king in check is refused in words', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'elolbia', EXCHANGE.replace(' w ', ' b '));
+  await page.getByRole('button', { name: 'Offer an exchange' }).click();
+  await click(page, 'a6', 'b6', 'c6');
+  await page.getByRole('button', { name: 'Offer it' }).click();
+  await click(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expectStatus(page, 'leave the side not to move in check');
+});
+
+test('the engine answers an offer of an exchange', async () => {
+  const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 9999 });
+  await play(page, 'elolbia', EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).click();
+  await click(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Offer it' }).click();
+  await page.waitForFunction(() => {
+    const status = document.querySelector('.status-text')?.textContent ?? '';
+    const exchanged = document.querySelector('.moves')?.textContent ?? '';
+    return status.includes('declines') || exchanged.includes('Agreed');
+  });
+});
+
+test('a man becomes a queen from the pool, by a letter', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'clupso', POOL);
+  await click(page, 'a7', 'a8');
+  await page.getByRole('button', { name: /Queen/ }).waitFor();
+  await page.keyboard.press('q');
+  await expectOn(page, 'a8', 'white queen');
+  await page.locator('.pool[aria-label="Pool: 1 rook, 1 bishop and 2 knight"]').waitFor();
+});
+
+test('the keyboard alone: a chain, a promotion, a castling, a typed move', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'elolbia', CHAIN);
+  await square(page, 'd2').focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Stop on b4' }).waitFor();
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await page.locator('.move', { hasText: 'Md2xb4xd6' }).waitFor();
+
+  await play(page, 'alice', '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await square(page, 'e1').focus();
+  for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expectOn(page, 'g1', 'white king', 1);
+
+  await play(page, 'clupso', POOL);
+  await square(page, 'a7').focus();
+  for (const key of ['Enter', 'ArrowUp', 'Enter', 'r']) await page.keyboard.press(key);
+  await expectOn(page, 'a8', 'white rook');
+
+  await play(page, 'iceage');
+  await page.keyboard.press('/');
+  await page.keyboard.type('nxc3');
+  await page.keyboard.press('Enter');
+  await expectOn(page, 'c3', 'white knight');
+  await page.keyboard.type('Nf4');
+  await page.keyboard.press('Enter');
+  await page.locator('.error', { hasText: 'Possible are' }).waitFor();
+});
+
+test('a finger taps: in Alice Chess first to see, then to move', async () => {
+  const page = await board.page(PEOPLE, { hasTouch: true, viewport: { width: 360, height: 780 } });
+  await play(page, 'alice');
+  await square(page, 'e2').tap();
+  await square(page, 'e4').tap();
+  await page.locator('.board-1 .ghost').waitFor();
+  assert.equal(await contents(page, 'e2'), 'white pawn');
+  await square(page, 'e4').tap();
+  await expectOn(page, 'e4', 'white pawn', 1);
+  await play(page, 'elolbia', CHAIN);
+  for (const name of ['d2', 'b4', 'd6', 'f4']) await square(page, name).tap();
+  await page.locator('.move', { hasText: 'Md2xb4xd6xf4' }).waitFor({ state: 'attached' });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(width, 360, 'nothing scrolls sideways');
+});
+
+test('a piece is dragged', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'chess');
+  await square(page, 'e2').dragTo(square(page, 'e4'));
+  await expectOn(page, 'e4', 'white pawn');
+  await square(page, 'e7').dragTo(square(page, 'e3'));
+  await expectStatus(page, 'Pawn to e3 is not possible. Possible: e5 and e6.');
+});
+
+test('against the engine: it answers, a hint comes, a move is taken back, a draw is offered, one resigns', async () => {
+  const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 1250, time: '10+5' });
+  await play(page, 'alice');
+  await click(page, 'e2', 'e4');
+  await page.locator('.move').nth(1).waitFor();
+  await page.waitForSelector('.boards.enabled');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await expectStatus(page, 'Hint:');
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await expectStatus(page, /Galaverna plays on|Draw by agreement/);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.locator('.moves', { hasText: 'No moves yet' }).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expectStatus(page, 'White resigns. Black wins.');
+});
+
+test('the engine plays itself', async () => {
+  const page = await board.page({ ...PEOPLE, opponent: 'watch', elo: 1250 });
+  await page.locator('.game-card', { hasText: 'Clupso' }).click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('.move').nth(3).waitFor();
+});

@@ -1,0 +1,121 @@
+// Starts the board and a browser, for the tests beside this file.
+//
+// BOARD is the program; PACKAGES a folder whose node_modules has playwright-core and
+// axe-core; CHROMIUM the browser.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+const packages = createRequire(resolve(process.env.PACKAGES ?? 'target/ci-node', 'package.json'));
+const { chromium } = packages('playwright-core');
+const axePath = packages.resolve('axe-core/axe.min.js');
+
+/** Two people at the board, and no clock. */
+export const PEOPLE = { opponent: 'people', time: '1s', sound: false };
+
+/** Starts the server on a port of its own and tells its address. */
+function startServer() {
+  const server = spawn(process.env.BOARD ?? 'target/ci-galaverna', ['board', '--no-open', '--port', '0']);
+  return new Promise((done, failed) => {
+    let text = '';
+    server.stdout.on('data', (bytes) => {
+      text += bytes;
+      const address = /http:\S+/.exec(text)?.[0];
+      if (address) done({ server, address });
+    });
+    server.on('error', failed);
+    server.on('exit', () => failed(new Error(`the board ended: ${text}`)));
+  });
+}
+
+/** Everything that a test file needs; `end` it after its tests. */
+export async function open() {
+  const { server, address } = await startServer();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const errors = [];
+  return {
+    address,
+    browser,
+    /** A page with these settings, in a context of its own. */
+    async page(settings = {}, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      await context.addInitScript((wishes) => {
+        if (!localStorage.getItem('galaverna.settings')) localStorage.setItem('galaverna.settings', JSON.stringify(wishes));
+      }, settings);
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !page.expectsErrors) errors.push(message.text());
+      });
+      await page.goto(address);
+      await page.waitForSelector('.game-card');
+      return page;
+    },
+    /** Closes all pages: the server has tabs for a few at once. */
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    async end() {
+      await browser.close();
+      server.removeAllListeners('exit');
+      server.kill();
+      assert.deepEqual(errors, [], 'the console stays without errors');
+    },
+  };
+}
+
+/** The square of a board. */
+export const square = (page, name, board = 0) => page.locator(`.board-${board} .cell[data-square="${name}"]`);
+
+/** What stands on a square, as screen readers are told. */
+export const contents = async (page, name, board = 0) => (await square(page, name, board).getAttribute('aria-label')).split(', ')[1];
+
+/** Waits until a square holds this. */
+export async function expectOn(page, name, what, board = 0) {
+  await page.waitForSelector(`.board-${board} .cell[data-square="${name}"][aria-label^="${name}, ${what}"]`);
+}
+
+/** Waits until the status line says this. */
+export const expectStatus = (page, text) => page.locator('.status-text', { hasText: text }).first().waitFor();
+
+/** Waits until screen readers are told this. */
+export const expectSaid = (page, text) => page.locator('#said, #said-urgently').filter({ hasText: text }).first().waitFor({ state: 'attached' });
+
+/** Starts a game at the start, or from a position by way of the editor. */
+export async function play(page, game, fen = null) {
+  if (fen) {
+    await page.evaluate(([name, text]) => { location.hash = `#/edit/${name}?fen=${encodeURIComponent(text)}`; }, [game, fen]);
+    await page.locator('button:has-text("Play from here"):enabled').click();
+  } else {
+    await page.evaluate(() => { location.hash = '#/'; });
+    await page.locator('.game-card', { hasText: { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian', clupso: 'Clupso', chess: 'Orthodox' }[game] }).click();
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+  }
+  await page.waitForSelector('.play .enabled .man');
+}
+
+/** Clicks squares one after the other: `e2`, or `B:e4` for the second board. */
+export async function click(page, ...names) {
+  for (const name of names) {
+    const [board, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    await square(page, plain, board).click();
+  }
+}
+
+/** What axe finds serious on the page as it is. */
+export async function seriousFindings(page) {
+  // The page's policy forbids strange scripts; what the browser is told to evaluate is
+  // none.
+  await page.evaluate(readFileSync(axePath, 'utf8'));
+  return page.evaluate(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  });
+}

@@ -1,0 +1,209 @@
+// Analysing, learning, setting up, and what goes wrong on the way.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { PEOPLE, click, expectOn, expectSaid, expectStatus, open, play, seriousFindings, square } from './harness.mjs';
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let board;
+before(async () => { board = await open(); });
+afterEach(async () => { await board.closePages(); });
+after(async () => { await board.end(); });
+
+const MATCH = `[Event "?"]
+[White "A"]
+[Black "B"]
+[Result "0-1"]
+
+1. f3 {+0.20/8 0.010s} e5 2. g4 {-9.00/8 0.010s} Qh4# {+M1/5 0.010s, Black mates} 0-1
+`;
+
+const go = (page, address) => page.evaluate((hash) => { location.hash = hash; }, address);
+
+test('the analysis runs, follows the board and stops', async () => {
+  const page = await board.page();
+  await go(page, '#/analyse/alice');
+  await page.locator('.line .score').nth(2).waitFor();
+  await page.locator('.engine-head', { hasText: /depth \d+ · .* nodes\/s/ }).waitFor();
+  await click(page, 'e2', 'e4');
+  await page.locator('button.line b', { hasText: '1…' }).first().waitFor();
+  await page.locator('.engine-head .switch input').click();
+  await page.locator('.engine-head', { hasText: 'Switched off' }).waitFor();
+  await page.keyboard.press('e');
+  await page.locator('.line .score').first().waitFor();
+});
+
+test('variations, stepping by keys, the link to a line', async () => {
+  const page = await board.page();
+  await go(page, '#/analyse/chess?moves=e2e4+e7e5+g1f3');
+  await page.locator('.move[aria-current]', { hasText: 'Nf3' }).waitFor();
+  await page.keyboard.press(',');
+  await page.locator('.move[aria-current]', { hasText: 'e5' }).waitFor();
+  await click(page, 'f1', 'c4');
+  await page.locator('.variation .move[aria-current]', { hasText: 'Bc4' }).waitFor();
+  await page.getByRole('button', { name: 'Make this the main line' }).click();
+  await page.locator('.moves-row .move', { hasText: 'Bc4' }).waitFor();
+  await page.locator('.variation .move', { hasText: 'Nf3' }).waitFor();
+});
+
+test('a PGN of match is loaded, stepped, reviewed and written', async () => {
+  const page = await board.page();
+  await go(page, '#/analyse/chess');
+  await page.waitForSelector('.boards.enabled');
+  await page.getByRole('button', { name: 'Paste a game' }).click();
+  await page.locator('dialog textarea').fill(MATCH);
+  await page.getByRole('button', { name: 'Load' }).click();
+  await page.locator('.move', { hasText: 'Qh4#' }).waitFor();
+  for (const san of ['f3', 'e5', 'g4', 'Qh4#']) {
+    await page.keyboard.press('.');
+    await page.locator('.move[aria-current]', { hasText: san }).waitFor();
+  }
+  await expectStatus(page, 'Checkmate. Black wins.');
+  await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+  await page.locator('.move .sign.blunder').waitFor();
+  await page.locator('.moves-note', { hasText: 'Better was' }).first().waitFor();
+  await page.locator('.graph-sign.blunder').waitFor({ state: 'attached' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save PGN' }).click();
+  assert.equal((await download).suggestedFilename(), 'chess.pgn');
+});
+
+test('what is wrong with a FEN or a PGN is said', async () => {
+  const page = await board.page();
+  await go(page, '#/analyse/chess');
+  await page.waitForSelector('.boards.enabled');
+  const fen = page.getByLabel('Position as FEN');
+  await fen.fill('rnbqkbnr/pppppppp/8/8/7/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
+  await fen.press('Enter');
+  await page.locator('.fen .error', { hasText: /rank|files/i }).waitFor();
+  await fen.fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await fen.press('Enter');
+  await expectOn(page, 'h1', 'white rook');
+  await expectOn(page, 'a1', 'empty');
+});
+
+test('a position is put together and played from', async () => {
+  const page = await board.page(PEOPLE);
+  await go(page, '#/edit/chess');
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expectStatus(page, /has 0 kings/);
+  await go(page, '#/edit/iceage');
+  await page.waitForSelector('.palette [aria-label="Put ice"]');
+  await page.getByRole('button', { name: 'Empty board' }).click();
+  await expectStatus(page, '8/8/8/8/8/8/8/8 w - - 0 1');
+  for (const [name, at] of [['Put K', 'e1'], ['Put k', 'e8'], ['Put Q', 'd1'], ['Put ice', 'd5']]) {
+    await page.locator(`.palette [aria-label="${name}"]`).click();
+    await square(page, at).click();
+  }
+  await expectStatus(page, '4k3/8/8/3*4/8/8/8/3QK3 w - - 0 1');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.waitForSelector('.play');
+  await click(page, 'd1', 'd5');
+  await expectOn(page, 'd5', 'white queen');
+});
+
+test('a lesson is done, and stays done', async () => {
+  const page = await board.page();
+  await go(page, '#/learn/iceage');
+  await click(page, 'b1', 'b3');
+  await expectStatus(page, 'Knight to b3 is not possible. Possible: a3 and c3.');
+  await page.getByRole('heading', { name: 'Take a cube with a knight.' }).waitFor();
+  await click(page, 'c3');
+  await page.locator('.task-says', { hasText: 'The cube breaks' }).waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('heading', { name: 'Pawns in the ice' }).waitFor();
+  await page.getByRole('button', { name: 'Who stands alone?' }).click();
+  await page.getByRole('heading', { name: 'Who stands alone?' }).waitFor();
+  await page.waitForSelector('.man');
+  for (const name of ['h1', 'h4', 'b5']) await square(page, name).click();
+  await page.locator('.task-says').waitFor();
+  await go(page, '#/learn');
+  await page.locator('.game-card', { hasText: '2 of 8 steps done' }).waitFor();
+});
+
+test('a lost connection comes back with the game as it was', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'alice');
+  await click(page, 'e2', 'e4');
+  await expectOn(page, 'e4', 'white pawn', 1);
+  page.expectsErrors = true;
+  await page.context().setOffline(true);
+  await page.evaluate(() => globalThis.galaverna.connection.drop());
+  await page.locator('#notice', { hasText: 'Connection lost' }).waitFor();
+  await page.context().setOffline(false);
+  await page.locator('#notice').waitFor({ state: 'hidden' });
+  page.expectsErrors = false;
+  await expectSaid(page, 'Connected again.');
+  await click(page, 'd7', 'd6');
+  await expectOn(page, 'd6', 'black pawn', 1);
+});
+
+test('a page that is loaded again goes on with the game', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'clupso');
+  await click(page, 'c2', 'c3');
+  await expectOn(page, 'c3', 'white man');
+  await page.reload();
+  await expectOn(page, 'c3', 'white man');
+  await page.locator('.move', { hasText: 'Mc3' }).waitFor();
+});
+
+test('two tabs at once do not disturb each other, and one too many is told so', async () => {
+  const [one, two] = [await board.page(PEOPLE), await board.page(PEOPLE)];
+  await go(one, '#/analyse/iceage');
+  await one.locator('.line .score').first().waitFor();
+  await play(two, 'alice');
+  await click(two, 'e2', 'e4');
+  await expectOn(two, 'e4', 'white pawn', 1);
+  await one.locator('.line .score').first().waitFor();
+  await Promise.all([3, 4, 5, 6, 7, 8].map(() => board.page()));
+  const context = await board.browser.newContext();
+  const ninth = await context.newPage();
+  await ninth.goto(board.address);
+  await ninth.locator('#notice', { hasText: '8 tabs are open already' }).waitFor();
+});
+
+test('another page cannot reach the server', async () => {
+  const page = await board.page();
+  const context = await board.browser.newContext();
+  const other = await context.newPage();
+  await other.goto('data:text/html,<title>elsewhere</title>');
+  const refused = await other.evaluate((address) => new Promise((done) => {
+    const socket = new WebSocket(address);
+    socket.onopen = () => done(false);
+    socket.onerror = () => done(true);
+  }), board.address.replace('http', 'ws') + 'ws');
+  assert.ok(refused);
+  await page.waitForSelector('.game-card');
+});
+
+test('axe finds nothing serious, in light and in dark', async () => {
+  for (const theme of ['light', 'dark']) {
+    const page = await board.page({ ...PEOPLE, theme });
+    assert.deepEqual(await seriousFindings(page), [], `home, ${theme}`);
+    await play(page, 'iceage', '1n1qkbnr/2p2p2/1rbpp2*/*1p*P*p1/**1*BP**/*QPPP2N/P2P4/RNB1K1R1 w - - 0 18');
+    await click(page, 'h3');
+    assert.deepEqual(await seriousFindings(page), [], `play, ${theme}`);
+    await play(page, 'alice');
+    assert.deepEqual(await seriousFindings(page), [], `two boards, ${theme}`);
+    await go(page, '#/analyse/chess?moves=e2e4');
+    await page.locator('.line .score').first().waitFor();
+    assert.deepEqual(await seriousFindings(page), [], `analysis, ${theme}`);
+    await go(page, '#/learn/clupso');
+    await page.waitForSelector('.lesson h1');
+    assert.deepEqual(await seriousFindings(page), [], `learn, ${theme}`);
+  }
+});
+
+test('nothing scrolls sideways, from a phone to a wide screen', async () => {
+  const page = await board.page(PEOPLE);
+  for (const width of [360, 641, 820, 1100, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const address of ['#/', '#/analyse/alice', '#/analyse/iceage', '#/learn/alice', '#/edit/chess', '#/edit/alice']) {
+      await go(page, address);
+      await page.waitForSelector(address === '#/' ? '.game-card' : '.boards .man');
+      const seen = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(seen <= width, `${address} takes ${seen} of ${width}`);
+    }
+  }
+});

@@ -1,0 +1,109 @@
+//! A page's end of the WebSocket.
+
+use std::net::TcpStream;
+use std::thread;
+
+use galaverna::board::Server;
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::handshake::client::Request;
+use tungstenite::{Message, WebSocket};
+
+/// A server on a port of its own, which lives as long as the tests.
+pub struct TestServer {
+    /// Its host and port.
+    pub host: String,
+}
+
+impl TestServer {
+    pub fn start() -> TestServer {
+        let server = Server::bind(0).unwrap();
+        let address = server.address();
+        let host = address.trim_start_matches("http://").trim_end_matches('/');
+        thread::spawn(|| server.run().unwrap());
+        TestServer {
+            host: host.to_owned(),
+        }
+    }
+
+    /// A request for a WebSocket as a page of this server makes it.
+    pub fn request(&self) -> Request {
+        let mut request = format!("ws://{}/ws", self.host)
+            .into_client_request()
+            .unwrap();
+        let origin = format!("http://{}", self.host);
+        request
+            .headers_mut()
+            .insert("Origin", origin.parse().unwrap());
+        request
+    }
+
+    /// Whether the server accepts such a request.
+    pub fn accepts(&self, request: Request) -> bool {
+        let stream = TcpStream::connect(&self.host).unwrap();
+        tungstenite::client(request, stream).is_ok()
+    }
+
+    /// A tab and the first thing that it hears.
+    pub fn connect(&self) -> (Tab, Value) {
+        let stream = TcpStream::connect(&self.host).unwrap();
+        let (socket, _) = tungstenite::client(self.request(), stream).unwrap();
+        let mut tab = Tab { socket, asked: 0 };
+        let hello = tab.hear();
+        (tab, hello)
+    }
+
+    /// A tab that was greeted.
+    pub fn tab(&self) -> Tab {
+        let (tab, hello) = self.connect();
+        assert_eq!(hello["type"], "hello");
+        tab
+    }
+}
+
+/// A connection.
+pub struct Tab {
+    pub socket: WebSocket<TcpStream>,
+    asked: u64,
+}
+
+impl Tab {
+    /// The next message.
+    pub fn hear(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// Asks and does not wait.
+    pub fn tell(&mut self, kind: &str, mut body: Value) -> u64 {
+        self.asked += 1;
+        body["id"] = self.asked.into();
+        body["type"] = kind.into();
+        self.socket.send(Message::text(body.to_string())).unwrap();
+        self.asked
+    }
+
+    /// The answer to a question.
+    pub fn ask(&mut self, kind: &str, body: Value) -> Value {
+        let id = self.tell(kind, body);
+        loop {
+            let reply = self.hear();
+            if reply["id"] == id {
+                return reply;
+            }
+        }
+    }
+
+    /// The position after these moves of a game.
+    pub fn position(&mut self, game: &str, fen: Option<&str>, moves: &[&str]) -> Value {
+        let reply = self.ask(
+            "position",
+            json!({ "game": game, "fen": fen, "moves": moves }),
+        );
+        assert_eq!(reply["type"], "position", "{reply}");
+        reply
+    }
+}
