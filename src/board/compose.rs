@@ -1,6 +1,7 @@
 //! Positions put together by hand, as FEN.
 
 use crate::engine::registry::Game;
+use crate::rules::{Square, fen};
 
 use super::messages::{Composition, Side};
 
@@ -9,7 +10,7 @@ use super::messages::{Composition, Side};
 /// # Errors
 ///
 /// If the boards have the wrong form or the game refuses the position; says why.
-pub fn fen(game: &Game, composition: &Composition) -> Result<String, String> {
+pub fn composed_fen(game: &Game, composition: &Composition) -> Result<String, String> {
     let mut boards = Vec::with_capacity(composition.boards.len());
     for board in &composition.boards {
         let letters: Vec<char> = board.chars().collect();
@@ -42,47 +43,24 @@ pub fn fen(game: &Game, composition: &Composition) -> Result<String, String> {
 
 /// The first field of a FEN: pieces of the second board have a `|` before them.
 fn placement(boards: &[Vec<char>]) -> Result<String, String> {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let index = rank * 8 + file;
-            let mut standing = boards
-                .iter()
-                .enumerate()
-                .map(|(board, letters)| (board, letters[index]))
-                .filter(|&(_, letter)| letter != '.');
-            let first = standing.next();
-            if standing.next().is_some() {
-                let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
-                return Err(format!("{name} is taken on both boards."));
-            }
-            let Some((board, letter)) = first else {
-                empty += 1;
-                continue;
-            };
-            if !letter.is_ascii_alphabetic() && letter != '*' {
-                return Err(format!("'{letter}' is no piece."));
-            }
-            write_empty(&mut text, &mut empty);
-            if board > 0 {
-                text.push('|');
-            }
-            text.push(letter);
+    for square in Square::ALL {
+        let standing = boards.iter().map(|letters| letters[square.to_usize()]);
+        let mut standing = standing.filter(|&letter| letter != '.');
+        if let Some(letter) = standing.next()
+            && !letter.is_ascii_alphabetic()
+            && letter != '*'
+        {
+            return Err(format!("'{letter}' is no piece."));
         }
-        write_empty(&mut text, &mut empty);
-        if rank > 0 {
-            text.push('/');
+        if standing.next().is_some() {
+            return Err(format!("{square} is taken on both boards."));
         }
     }
-    Ok(text)
-}
-
-fn write_empty(text: &mut String, empty: &mut u32) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-        *empty = 0;
-    }
+    Ok(fen::write_placement(|square| {
+        let mut prefixes = ["", "|"].into_iter().zip(boards);
+        let (prefix, letters) = prefixes.find(|(_, letters)| letters[square.to_usize()] != '.')?;
+        Some(format!("{prefix}{}", letters[square.to_usize()]))
+    }))
 }
 
 /// The letters of pieces that an editor of this game needs.
@@ -107,7 +85,7 @@ mod tests {
             number: 1,
             castling: true,
         };
-        fen(Game::named(game).unwrap(), &composition)
+        composed_fen(Game::named(game).unwrap(), &composition)
     }
 
     fn with(pieces: &[(usize, char)]) -> String {

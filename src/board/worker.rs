@@ -120,7 +120,7 @@ impl Worker {
                 exchange::agree(open(&line)?.1.as_ref(), [&white, &black])?
             }
             RequestBody::Compose(composition) => ReplyBody::Composed {
-                fen: compose::fen(game(&composition.game)?, &composition)?,
+                fen: compose::composed_fen(game(&composition.game)?, &composition)?,
             },
             RequestBody::ReadPgn { text, index } => game_text::read(&text, index)?,
             RequestBody::WritePgn {

@@ -67,6 +67,8 @@ mod tests {
 
     use crate::eval::Evaluate;
     use crate::eval::testing::static_eval;
+    use crate::rules::diagram::Cell;
+    use crate::rules::{Color, File, Role, fen};
 
     /// The most bytes that a network may add to the program.
     const MOST_BYTES: u64 = 1 << 20;
@@ -82,47 +84,26 @@ mod tests {
     fn the_network_knows_material<P: Evaluate>() {
         let start = static_eval::<P>(P::START_FEN);
         assert!(start.abs() < 100, "{start}");
-        let mut fields = P::START_FEN.split(' ');
-        let board = fields.next().expect("a board");
-        let rest: Vec<&str> = fields.collect();
-        // All black pieces but the king and some men or pawns.
-        let mut left = 4;
-        let bare: String = board
-            .chars()
-            .map(|letter| match letter {
-                'p' | 'm' if left > 0 => {
-                    left -= 1;
-                    letter
-                }
-                'q' | 'r' | 'b' | 'n' | 'p' | 'm' => '1',
-                other => other,
-            })
-            .collect();
-        let bare = merged(&bare);
-        let fen = format!("{bare} {}", rest.join(" ").replace("KQkq", "KQ"));
+        // White has all, Black the king and the pawns or men of the files a to d.
+        let (board, rest) = P::START_FEN.split_once(' ').expect("fields");
+        let diagram = &P::start().diagrams()[0];
+        let bare = fen::write_placement(|square| match diagram.cell(square) {
+            Cell::Empty => None,
+            Cell::Neutral => Some("*".to_owned()),
+            Cell::Piece(piece) => {
+                let stays = match piece.role() {
+                    Role::King => true,
+                    Role::Pawn | Role::Man => square.file() < File::E,
+                    _ => false,
+                };
+                let stays = stays || piece.color() == Color::White;
+                stays.then(|| piece.letter().to_string())
+            }
+        });
+        assert_ne!(bare, board);
+        let fen = format!("{bare} {}", rest.replace("KQkq", "KQ"));
         let value = static_eval::<P>(&fen);
         assert!(value > 500, "{fen}: {value}");
-    }
-
-    /// Neighbouring counts of empty squares added up, as a FEN has them.
-    fn merged(board: &str) -> String {
-        let mut merged = String::new();
-        let mut empty = 0;
-        for letter in board.chars() {
-            if let Some(count) = letter.to_digit(10) {
-                empty += count;
-                continue;
-            }
-            if empty > 0 {
-                merged.push_str(&empty.to_string());
-                empty = 0;
-            }
-            merged.push(letter);
-        }
-        if empty > 0 {
-            merged.push_str(&empty.to_string());
-        }
-        merged
     }
 
     for_each_game!(
