@@ -102,12 +102,8 @@ fn game_text(pgn: &PgnGame) -> Result<GameText, String> {
 fn play(session: &mut dyn Session, m: &PgnMove) -> Result<(String, String), String> {
     let coordinates = match m.is_ply() {
         true => {
-            let found = session
-                .read_move(&m.san)
-                .map_err(|error| error.to_string())?;
-            let mut moves = session.shown_moves().into_iter();
-            let shown = moves.find(|other| other.m == found);
-            shown.map_or_else(|| m.san.clone(), |shown| shown.coordinates)
+            let found = session.read_move(&m.san);
+            session.coordinates(found.map_err(|error| error.to_string())?)
         }
         false => m.san.clone(),
     };

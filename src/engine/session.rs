@@ -186,6 +186,9 @@ pub trait Session: fmt::Debug + Send {
     /// The legal moves.
     fn legal_moves(&self) -> Vec<MoveText>;
 
+    /// A legal move in coordinate notation.
+    fn coordinates(&self, m: Move) -> String;
+
     /// The legal moves and what they change on the boards.
     fn shown_moves(&self) -> Vec<ShownMove>;
 
@@ -362,6 +365,10 @@ impl<P: Searchable> Session for GameSession<P> {
                 }
             })
             .collect()
+    }
+
+    fn coordinates(&self, m: Move) -> String {
+        self.position().coordinates(m)
     }
 
     fn move_effects(&self) -> Vec<MoveEffects> {

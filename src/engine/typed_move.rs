@@ -14,12 +14,7 @@ use super::session::Session;
 ///
 /// If it cannot be read or is not legal. The complaint is about the text as typed.
 pub fn read(session: &dyn Session, text: &str) -> Result<String, MoveError> {
-    let found = read_move(session, text)?;
-    let mut moves = session.shown_moves().into_iter();
-    let shown = moves.find(|other| other.m == found);
-    shown
-        .map(|shown| shown.coordinates)
-        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+    read_move(session, text).map(|m| session.coordinates(m))
 }
 
 fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
