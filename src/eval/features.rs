@@ -2,7 +2,7 @@
 
 use crate::nnue::{Perspective, piece_input, seen_square};
 use crate::rules::changes::Occupant;
-use crate::rules::{Bitboard, Board, Color, Role, Square};
+use crate::rules::{Color, Role, Square};
 
 /// The input of a piece in a game of one board, pieces without gaps between their
 /// kinds.
@@ -27,19 +27,6 @@ pub fn single_board_input(
 
 /// Kinds of pieces without draughts men.
 pub const ORTHODOX_KINDS: usize = Role::Man.index();
-
-/// What each side's pieces attack, by `color as usize`, where `occupied` blocks lines;
-/// only `pieces` are looked at. Draughts men attack nothing.
-#[inline]
-pub fn attacked_by(board: &Board, pieces: Bitboard, occupied: Bitboard) -> [Bitboard; 2] {
-    let mut attacked = [Bitboard::EMPTY; 2];
-    for square in pieces {
-        if let Some(piece) = board.piece_at(square) {
-            attacked[piece.color() as usize] |= piece.attacks(square, occupied);
-        }
-    }
-    attacked
-}
 
 /// The input of a square in a derived set, of all of which they come after `start`.
 #[inline]

@@ -15,7 +15,7 @@ const MANY_CHANGES: usize = 16;
 
 /// Rows to add or to take away at once: there is room for those of all squares and of
 /// the derived sets of any position of a game.
-type Rows<'a, const H: usize> = SmallVec<[&'a Row<H>; 96]>;
+type Rows<'a, const H: usize> = SmallVec<[&'a Row<H>; 128]>;
 
 /// The accumulators after a move.
 #[derive(Clone, Debug)]

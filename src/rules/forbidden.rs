@@ -1,24 +1,11 @@
 //! Moves that a piece could make by itself and that a rule forbids, for explaining
 //! them to players.
 
-use shakmaty::{Bitboard, Square, attacks};
+use shakmaty::{Bitboard, Square};
 
 use super::piece::Role;
 use super::position::Position;
 use super::supplement::{ForbiddenMove, Reason};
-
-/// The squares that a piece attacks; none for pawns and men, whose moves depend on
-/// more than the squares between.
-fn attacked_from(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Knight => attacks::knight_attacks(from),
-        Role::Bishop => attacks::bishop_attacks(from, occupied),
-        Role::Rook => attacks::rook_attacks(from, occupied),
-        Role::Queen => attacks::queen_attacks(from, occupied),
-        Role::King => attacks::king_attacks(from),
-        Role::Pawn | Role::Man => Bitboard::EMPTY,
-    }
-}
 
 /// The ways of the side to move's pieces among `pieces` to `targets`, where `occupied`
 /// squares block them, that no legal move goes.
@@ -32,9 +19,11 @@ pub(super) fn moves_to<P: Position>(
     let legal = position.legal_moves();
     let own = board.by_color(position.turn()) & pieces;
     own.into_iter()
-        .filter_map(|from| Some((from, board.role_at(from)?)))
-        .flat_map(move |(from, role)| {
-            let reached = attacked_from(role, from, occupied) & targets & !own;
+        .filter_map(|from| Some((from, board.piece_at(from)?)))
+        // Moves of pawns and men depend on more than the squares between.
+        .filter(|(_, piece)| !matches!(piece.role(), Role::Pawn | Role::Man))
+        .flat_map(move |(from, piece)| {
+            let reached = piece.attacks(from, occupied) & targets & !own;
             reached.into_iter().map(move |to| (from, to))
         })
         .filter(move |&(from, to)| !legal.iter().any(|m| (m.from(), m.to()) == (from, to)))

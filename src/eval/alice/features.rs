@@ -1,10 +1,10 @@
 //! What the network of Alice Chess sees.
 
-use crate::eval::features::{ORTHODOX_KINDS, attacked_by, derived_input};
+use crate::eval::features::{ORTHODOX_KINDS, derived_input};
 use crate::nnue::{DerivedSets, FeatureSet, Perspective, piece_input};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
-use crate::rules::{Color, File, Position, Square, attacks};
+use crate::rules::{Bitboard, Color, File, Position, Square, attacks};
 
 /// Inputs of one board.
 const BOARD: usize = 2 * ORTHODOX_KINDS * 64;
@@ -47,7 +47,13 @@ impl FeatureSet for Alice {
         let board = self.board();
         let attacked = [Plane::A, Plane::B].map(|plane| {
             let pieces = self.pieces_on(plane);
-            attacked_by(board, pieces, pieces)
+            let mut attacked = [Bitboard::EMPTY; 2];
+            for square in pieces {
+                if let Some(piece) = board.piece_at(square) {
+                    attacked[piece.color() as usize] |= piece.attacks(square, pieces);
+                }
+            }
+            attacked
         });
         let by = |plane: Plane, color: Color| attacked[plane as usize][color as usize];
         let mut sets = DerivedSets::default();
