@@ -14,8 +14,8 @@ use super::{LearnFrom, interrupt, parse, parse_share, play_with};
 
 /// Train a game's network on games that 'galaverna datagen' wrote
 ///
-/// No game plays with one yet. docs/nets.md tells how it is done. A training that was interrupted goes on after the last pass
-/// that was completed.
+/// docs/nets.md tells how it is done, and how to make today's networks again. A
+/// training that was interrupted goes on after the last pass that was completed.
 #[derive(Debug, Parser)]
 #[command(name = "galaverna train")]
 struct Arguments {
@@ -101,6 +101,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         static_passes: arguments.static_passes.get(),
         static_rate: arguments.static_rate,
         scale: arguments.scale,
+        eval_file: arguments.eval_file,
         seed: arguments.seed,
         threads: arguments.threads,
     };

@@ -8,14 +8,13 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::format::{PlayedGame, WrittenGame};
+use super::model::Inputs;
+use super::read::{self, DataError, Filter, Games};
 use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{DERIVED_SETS, FeatureSet, Perspective};
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
-use crate::training::format::{PlayedGame, WrittenGame};
-use crate::training::read::{self, DataError, Filter, Games};
-
-use super::model::Inputs;
 
 /// One game in so many is held out.
 const HELD_OUT: usize = 20;

@@ -13,7 +13,6 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::read::Filter;
 use crate::batch::Interrupt;
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::Evaluate;
@@ -22,6 +21,7 @@ use crate::search::parameters::Searchable;
 
 use super::adamw::AdamW;
 use super::model::{Model, Shape, quantised_output};
+use super::read::Filter;
 use super::samples::{self, InputTable, Label, SampleError, Samples, TrainingData};
 
 /// Positions in a batch.
@@ -59,6 +59,9 @@ pub struct TrainSettings {
     pub static_passes: usize,
     /// The learning rate at first for these.
     pub static_rate: f32,
+    /// The network that labels positions, if it is not the program's own. Whoever trains
+    /// lets the game play with it.
+    pub eval_file: Option<PathBuf>,
     /// Centipawns of an output of one in the network that is written.
     pub scale: i32,
     /// Decides what is random.
@@ -71,7 +74,7 @@ impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
-            "galaverna-training {} {:?} {:?} {} {} {} {} {} {} {}",
+            "galaverna-training {} {:?} {:?} {} {} {} {} {} {} {} {:?}",
             self.game.name,
             self.data,
             self.filter,
@@ -82,6 +85,7 @@ impl TrainSettings {
             self.static_passes,
             self.static_rate,
             self.seed,
+            self.eval_file,
         )
     }
 }
