@@ -155,6 +155,13 @@ fn damage_and_other_commands_are_refused() {
         let message = error(&datagen(&path, other));
         assert!(message.contains("is of another command"), "{message}");
     }
+    let network = file("zero.nnue");
+    let zero = Network::<{ Chess::HIDDEN }>::zero::<Chess>();
+    fs::write(&network, zero.to_bytes::<Chess>()).unwrap();
+    let mut with_network = command(&path, line);
+    with_network.arg("-eval-file").arg(&network);
+    let message = error(&with_network.output().expect("the binary runs"));
+    assert!(message.contains("is of another command"), "{message}");
     let foreign = file("foreign");
     fs::write(&foreign, "[Event \"a match\"]\n".repeat(9)).unwrap();
     let message = error(&datagen(&foreign, line));

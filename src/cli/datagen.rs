@@ -10,7 +10,7 @@ use crate::batch::Shard;
 use crate::engine::registry::Game;
 use crate::training::datagen::{self, DatagenSettings};
 
-use super::{games, interrupt, parse, parse_game, play_with};
+use super::{games, interrupt, parse, parse_game};
 
 /// Play the engine against itself and write the games down, to train its networks
 ///
@@ -51,7 +51,9 @@ struct Arguments {
 /// If it breaks off.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Arguments = parse("galaverna datagen", arguments);
-    play_with(arguments.game, arguments.eval_file.as_deref())?;
+    arguments
+        .game
+        .load_network(arguments.eval_file.as_deref())?;
     let settings = DatagenSettings {
         game: arguments.game,
         games: arguments.games.get(),

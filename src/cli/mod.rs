@@ -15,9 +15,8 @@ mod watch;
 mod wdl;
 
 use std::error::Error;
-use std::fmt;
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -228,15 +227,6 @@ struct LearnFrom {
     /// Files with games
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-}
-
-/// Lets the game be played with the network in a file, if one is named.
-fn play_with(game: &Game, file: Option<&Path>) -> Result<(), Box<dyn Error>> {
-    let Some(file) = file else { return Ok(()) };
-    let named = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
-    let bytes = fs::read(file).map_err(|error| named(&error))?;
-    (game.replace_network)(Some(&bytes)).map_err(|error| named(&error))?;
-    Ok(())
 }
 
 /// The arguments of a command whose options have one dash, as those of `match`, or

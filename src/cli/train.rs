@@ -10,7 +10,7 @@ use crate::nnue::MAX_SCALE;
 use crate::training::read::Filter;
 use crate::training::train::{self, TrainSettings};
 
-use super::{LearnFrom, interrupt, parse, parse_share, play_with};
+use super::{LearnFrom, interrupt, parse, parse_share};
 
 /// Train a game's network on games that 'galaverna datagen' wrote
 ///
@@ -83,7 +83,8 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 /// If the games cannot be read or the network cannot be written.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let arguments: Arguments = parse("galaverna train", arguments);
-    play_with(arguments.learn_from.game, arguments.eval_file.as_deref())?;
+    let game = arguments.learn_from.game;
+    game.load_network(arguments.eval_file.as_deref())?;
     let settings = TrainSettings {
         game: arguments.learn_from.game,
         data: arguments.learn_from.data,

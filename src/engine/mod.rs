@@ -17,7 +17,6 @@ pub mod tactics;
 pub mod typed_move;
 pub mod wdl;
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -267,14 +266,7 @@ impl Engine {
     /// Lets the game in play use another network, or the program's own one. It is that
     /// of the whole process.
     fn change_network(&mut self, file: Option<&Path>) -> Result<(), OptionError> {
-        let name = file.map_or_else(String::new, |file| file.display().to_string());
-        let bytes = file.map(fs::read).transpose();
-        let bytes = bytes.map_err(|error| OptionError::File {
-            file: name.clone(),
-            error: error.to_string(),
-        })?;
-        (self.game.replace_network)(bytes.as_deref())
-            .map_err(|error| OptionError::Network { file: name, error })?;
+        self.game.load_network(file).map_err(OptionError::Network)?;
         // What is known of positions is by the other network.
         self.forget();
         Ok(())

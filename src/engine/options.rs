@@ -4,13 +4,11 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::nnue::NetworkError;
-
 use super::exchange;
 #[cfg(feature = "tune")]
 use crate::search::parameters::Parameters;
 
-use super::registry::{GAMES, Game};
+use super::registry::{GAMES, Game, NetworkFileError};
 use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
 
 /// What an option can be set to.
@@ -68,25 +66,12 @@ pub enum OptionError {
         /// What it takes.
         expected: String,
     },
+    /// A file's network cannot be played with.
+    #[error("option {EVAL_FILE}: {0}")]
+    Network(NetworkFileError),
     /// The system does not give the memory.
     #[error("no memory for a transposition table of {0} MiB")]
     Memory(i64),
-    /// A file cannot be read.
-    #[error("option {EVAL_FILE}: {file}: {error}")]
-    File {
-        /// The file.
-        file: String,
-        /// What the system says.
-        error: String,
-    },
-    /// It is not a network for the game in play.
-    #[error("option {EVAL_FILE}: {file}: {error}")]
-    Network {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        error: NetworkError,
-    },
     /// The same, where there is another table to go on with.
     #[error("option Hash: no memory for {wanted} MiB; the table has {kept} MiB")]
     Hash {

@@ -1,6 +1,11 @@
 //! The games that Galaverna plays. A new game is one line here, besides its
 //! rules and its evaluation.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
 use crate::nnue::NetworkError;
 use crate::rules::position::{Position, RuleOption};
 use crate::search::parameters::Searchable;
@@ -39,9 +44,31 @@ pub struct Game {
     pub rule_options: &'static [RuleOption],
     /// Positions from the opening to the ending.
     pub sample_fens: &'static [&'static str],
-    /// See [`Evaluate::replace_network`](crate::eval::Evaluate::replace_network).
-    pub replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
+    /// See [`Evaluate::network_checksum`](crate::eval::Evaluate::network_checksum).
+    pub network_checksum: fn() -> u32,
+    replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
     open: fn() -> Box<dyn Session>,
+}
+
+/// Why a file's network cannot be played with.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}: {reason}", file.display())]
+pub struct NetworkFileError {
+    /// The file.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub reason: NetworkFileReason,
+}
+
+/// What is wrong with a file that should have a network.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NetworkFileReason {
+    /// The system cannot read it, and says this.
+    #[error("{0}")]
+    File(String),
+    /// It is not a network for the game.
+    #[error(transparent)]
+    Network(NetworkError),
 }
 
 /// What can be done with any game, but needs its type.
@@ -86,9 +113,28 @@ impl Game {
             neutral: P::NEUTRAL,
             rule_options: P::RULE_OPTIONS,
             sample_fens: P::SAMPLE_FENS,
+            network_checksum: P::network_checksum,
             replace_network: P::replace_network,
             open: || Box::new(GameSession::<P>::new()),
         }
+    }
+
+    /// Lets evaluators from now on use the network in this file, or the program's own
+    /// one for `None`.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read or is not a network for this game; then nothing has
+    /// changed.
+    pub fn load_network(&self, file: Option<&Path>) -> Result<(), NetworkFileError> {
+        let failed = |reason| NetworkFileError {
+            file: file.unwrap_or(Path::new("")).to_owned(),
+            reason,
+        };
+        let bytes = file.map(fs::read).transpose();
+        let bytes = bytes.map_err(|error| failed(NetworkFileReason::File(error.to_string())))?;
+        (self.replace_network)(bytes.as_deref())
+            .map_err(|error| failed(NetworkFileReason::Network(error)))
     }
 
     /// The game with this name, in either case.

@@ -52,6 +52,9 @@ pub trait Evaluate: See + FeatureSet {
     /// If it is not a network for this game; then nothing has changed.
     fn replace_network(bytes: Option<&[u8]>) -> Result<(), NetworkError>;
 
+    /// The checksum at the end of the file of the network in use.
+    fn network_checksum() -> u32;
+
     /// The agreement (see [`Position::agreement`](crate::rules::Position::agreement))
     /// that is best for both sides as far as the static evaluation sees, if the game
     /// and the position know one.

@@ -55,6 +55,10 @@ macro_rules! plays_with_network {
                 fn replace_network(bytes: Option<&[u8]>) -> Result<(), NetworkError> {
                     NETWORK.replace::<$position>(bytes)
                 }
+
+                fn network_checksum() -> u32 {
+                    NETWORK.current::<$position>().checksum::<$position>()
+                }
             }
         };
     };

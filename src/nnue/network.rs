@@ -279,6 +279,12 @@ impl<const H: usize> Network<H> {
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
+
+    /// The checksum at the end of the file for this game.
+    pub fn checksum<P: FeatureSet>(&self) -> u32 {
+        let bytes = self.to_bytes::<P>();
+        crc32fast::hash(&bytes[..bytes.len() - CHECKSUM])
+    }
 }
 
 /// Whether no sum of this output layer leaves 32 bits.

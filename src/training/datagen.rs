@@ -51,6 +51,7 @@ impl DatagenSettings {
             nodes: self.nodes,
             seed: self.seed,
             shard: self.shard,
+            network: Some((self.game.network_checksum)()),
         }
     }
 }

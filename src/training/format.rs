@@ -89,6 +89,9 @@ pub struct Header {
     pub seed: u64,
     /// The share of the games that the file is for.
     pub shard: Shard,
+    /// The checksum of the network that the games were played with; `None` in files of
+    /// programs that did not write it.
+    pub network: Option<u32>,
 }
 
 impl fmt::Display for Header {
@@ -99,11 +102,16 @@ impl fmt::Display for Header {
             nodes,
             seed,
             shard,
+            network,
         } = self;
         write!(
             f,
             "{MAGIC} {version} game={game} nodes={nodes} seed={seed} shard={shard}"
-        )
+        )?;
+        match network {
+            Some(network) => write!(f, " net={network:08x}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -135,12 +143,15 @@ impl FromStr for Header {
         let nodes = next("nodes").and_then(|text| text.parse().ok());
         let seed = next("seed").and_then(|text| text.parse().ok());
         let shard = next("shard").and_then(|text| text.parse().ok());
+        let network = next("net").map(|text| u32::from_str_radix(text, 16));
+        let network = network.transpose();
         Ok(Header {
             version,
             game: game.to_owned(),
             nodes: nodes.ok_or(HeaderError::Setting("nodes=N"))?,
             seed: seed.ok_or(HeaderError::Setting("seed=N"))?,
             shard: shard.ok_or(HeaderError::Setting("shard=I/N"))?,
+            network: network.map_err(|_| HeaderError::Setting("net=CHECKSUM"))?,
         })
     }
 }
@@ -415,8 +426,14 @@ mod tests {
             nodes: 1500,
             seed: 7,
             shard: Shard { index: 2, count: 4 },
+            network: Some(0xbeef),
         };
         assert_eq!(header.to_string().parse(), Ok(header.clone()));
+        let without = Header {
+            network: None,
+            ..header.clone()
+        };
+        assert_eq!(without.to_string().parse(), Ok(without));
         let earlier = header.to_string().replacen('2', "1", 1);
         assert_eq!(earlier.parse::<Header>().unwrap().version, Version::One);
         let later = header.to_string().replacen('2', "9", 1);
@@ -430,6 +447,11 @@ mod tests {
         assert_eq!(
             shard.parse::<Header>(),
             Err(HeaderError::Setting("shard=I/N"))
+        );
+        let network = header.to_string().replace("0000beef", "beet");
+        assert_eq!(
+            network.parse::<Header>(),
+            Err(HeaderError::Setting("net=CHECKSUM"))
         );
     }
 }
