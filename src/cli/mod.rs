@@ -3,6 +3,7 @@
 mod board;
 mod datagen;
 mod diagram;
+mod game;
 mod interrupt;
 mod merge;
 mod pgn;
@@ -18,19 +19,19 @@ use std::error::Error;
 use std::fmt;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::board::DEFAULT_PORT;
-use crate::engine::options::Setting;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::engine::strength::{MAX_ELO, MIN_ELO};
-use crate::engine::{Engine, bench, registry, tactics};
+use crate::engine::{bench, registry, tactics};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
+
+use game::{GameArguments, TerminalGame};
 
 /// A chess engine for chess variants and for orthodox chess.
 ///
@@ -86,7 +87,7 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 500)]
         movetime: u64,
         #[command(flatten)]
-        opponent: Opponent,
+        arguments: GameArguments,
     },
     /// Play a game against the engine in the terminal
     Play {
@@ -99,7 +100,7 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
         #[command(flatten)]
-        opponent: Opponent,
+        arguments: GameArguments,
     },
     /// Play, analyse and learn the games on a board in the browser
     Board {
@@ -157,31 +158,6 @@ enum Command {
         #[command(subcommand)]
         command: pgn::PgnCommand,
     },
-}
-
-/// From where the engine plays, and how well.
-#[derive(Args, Debug)]
-struct Opponent {
-    /// The position to begin from [default: the start position]
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// The engine's rating [default: as well as it can]
-    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(i64::from(MIN_ELO)..=i64::from(MAX_ELO)))]
-    elo: Option<u32>,
-}
-
-impl Opponent {
-    /// An engine that plays this game so.
-    fn engine(&self, game: &Game) -> Result<Engine, Box<dyn Error>> {
-        let mut engine = Engine::new()?;
-        engine.apply(Setting::Variant(game.name))?;
-        if let Some(elo) = self.elo {
-            engine.apply(Setting::LimitStrength(true))?;
-            engine.apply(Setting::Elo(elo))?;
-        }
-        engine.set_position(self.fen.as_deref(), &[])?;
-        Ok(engine)
-    }
 }
 
 /// The options of a command that reads them itself.
@@ -280,14 +256,20 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         Some(Command::Watch {
             game,
             movetime,
-            opponent,
-        }) => watch::run(game, opponent.engine(game)?, movetime),
+            arguments,
+        }) => {
+            let time = Duration::from_millis(movetime);
+            watch::run(TerminalGame::new(game, arguments, time, None)?)
+        }
         Some(Command::Play {
             game,
             side,
             movetime,
-            opponent,
-        }) => play::run(game, opponent.engine(game)?, side.into(), movetime),
+            arguments,
+        }) => {
+            let (time, side) = (Duration::from_millis(movetime), side.into());
+            play::run(TerminalGame::new(game, arguments, time, Some(side))?, side)
+        }
         Some(Command::Board { port, no_open }) => board::run(port, !no_open),
         Some(Command::Diagram {
             game,

@@ -8,6 +8,7 @@ use clap::Subcommand;
 
 use crate::arena::merge;
 use crate::arena::pgn::{LocatedGame, PgnGame, Replay, read_located, replay, variant};
+use crate::rules::{Bitboard, Color};
 
 use super::terminal;
 
@@ -121,7 +122,7 @@ fn draw(game: &PgnGame) -> Result<(), Box<dyn Error>> {
     let Replay {
         session, outcome, ..
     } = replay(game)?;
-    terminal::show(session.as_ref());
+    terminal::show(session.as_ref(), Color::White, [Bitboard::EMPTY; 2]);
     match outcome {
         Some(outcome) => anstream::println!("{outcome}"),
         None => anstream::println!("{} ({})", game.result, merge::summary(game).reason),

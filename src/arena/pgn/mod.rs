@@ -17,6 +17,8 @@ pub use note::{MoveNote, move_comment};
 pub use read::{LocatedGame, PgnError, read, read_located};
 pub use replay::{Replay, ReplayError, replay, variant};
 
+use crate::engine::registry::Game;
+
 /// The tags that every game has, in the order of export, with what is written
 /// where the value is unknown.
 pub const SEVEN_TAG_ROSTER: [(&str, &str); 7] = [
@@ -64,6 +66,14 @@ impl PgnGame {
         match self.tags.iter_mut().find(|(other, _)| other == name) {
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// Says where a game begins, unless it is the start position.
+    pub fn set_start(&mut self, game: &Game, fen: Option<&str>) {
+        if let Some(fen) = fen.filter(|&fen| fen != game.start_fen) {
+            self.set_tag("SetUp", "1");
+            self.set_tag("FEN", fen);
         }
     }
 

@@ -22,7 +22,7 @@ impl fmt::Display for PgnGame {
             }
         }
         f.write_char('\n')?;
-        f.write_str(&wrapped(&self.words()))?;
+        f.write_str(&self.movetext())?;
         f.write_str("\n\n")
     }
 }
@@ -41,6 +41,11 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl PgnGame {
+    /// The moves with numbers, comments and result, in lines.
+    pub fn movetext(&self) -> String {
+        wrapped(&self.words())
+    }
+
     /// The movetext, word by word.
     fn words(&self) -> Vec<String> {
         let (mut black, mut number) = self.first_number();
