@@ -131,7 +131,7 @@ fn mistakes_are_explained() {
 fn help_is_everywhere() {
     assert!(text(&["--help"], "").contains("watch"));
     for command in [
-        "bench", "board", "diagram", "solve", "perft", "watch", "play",
+        "analyse", "bench", "board", "diagram", "pictures", "solve", "perft", "watch", "play",
     ] {
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Usage: galaverna"), "{help}");

@@ -192,6 +192,7 @@ pub fn pgn_of(
         let reason = (index == last).then_some(finished.end.reason.as_str());
         game.moves.push(PgnMove {
             san: played.san.clone(),
+            nags: Vec::new(),
             comment: comment(played, reason),
         });
     }

@@ -5,7 +5,8 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
@@ -21,16 +22,14 @@ use crate::engine::options::Setting;
 use crate::engine::registry::Game;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
-use crate::engine::{Engine, SearchEvent, SearchRequest, effects, typed_move};
+use crate::engine::{Engine, SearchRequest, effects, typed_move};
 use crate::protocol::NAME;
 use crate::rules::notation::MoveError;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::value::UciScore;
 
+use super::search::search;
 use super::{interrupt, terminal};
-
-/// How often those who wait look for an interrupt.
-pub const GLANCE: Duration = Duration::from_millis(50);
 
 /// From where a game is played, how fast and how well, and where it is written down.
 #[derive(Args, Debug)]
@@ -99,6 +98,9 @@ struct Step {
     touched: [Bitboard; 2],
     clocks_before: [GameClock; 2],
 }
+
+/// The answer of a search, and the plies of its last iteration.
+pub type Thought = (Answer, Option<u32>);
 
 /// What the engine played.
 pub struct EngineMove {
@@ -244,7 +246,7 @@ impl TerminalGame {
         evaluation: Option<MoveEvaluation>,
         clocks_before: [GameClock; 2],
     ) -> Result<String, MoveError> {
-        let effects::Step { san, touched } = effects::play(self.engine.session_mut(), text)?;
+        let effects::Step { san, touched, .. } = effects::play(self.engine.session_mut(), text)?;
         self.steps.push(Step {
             played: PlayedMove {
                 san: san.clone(),
@@ -293,33 +295,19 @@ impl TerminalGame {
     /// # Errors
     ///
     /// If the search breaks down.
-    pub fn think(&mut self) -> Result<Option<(Answer, Option<u32>)>, Box<dyn Error>> {
-        let (sender, answers) = mpsc::channel();
+    pub fn think(&mut self) -> Result<Option<Thought>, Box<dyn Error>> {
         let request = SearchRequest {
             clocks: self.clocks.map(|clock| clock.engine_clock()),
             move_time: self.limits.move_time,
             ..SearchRequest::default()
         };
-        let mut depth = None;
-        let observer = move |event| match event {
-            SearchEvent::Line(line) => depth = u32::try_from(line.depth).ok(),
-            // The receiver waits below.
-            SearchEvent::Done(answer) => drop(sender.send((answer, depth))),
-        };
-        self.engine.go(&request, Box::new(observer))?;
-        let answer = loop {
-            match answers.recv_timeout(GLANCE) {
-                Ok(answer) => break Some(answer),
-                Err(RecvTimeoutError::Timeout) if self.is_interrupted() => {
-                    self.engine.stop();
-                    break None;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err("the search broke down".into()),
-            }
-        };
-        self.engine.wait();
-        Ok(answer)
+        let depth = Arc::new(AtomicU32::new(0));
+        let reached = Arc::clone(&depth);
+        let answer = search(&mut self.engine, &request, &self.interrupt, move |line| {
+            reached.store(line.depth as u32, Ordering::Relaxed);
+        })?;
+        let depth = Some(depth.load(Ordering::Relaxed)).filter(|&depth| depth > 0);
+        Ok((!self.is_interrupted()).then_some((answer, depth)))
     }
 
     /// Takes the last step back, its time too; `false` if there is none.
@@ -353,8 +341,11 @@ impl TerminalGame {
     }
 
     fn pgn(&self, end: Option<&GameEnd>) -> PgnGame {
-        let mut game = PgnGame::default();
-        game.result = end.map_or(UNFINISHED, GameEnd::result).to_owned();
+        let result = end.map_or(UNFINISHED, GameEnd::result);
+        let mut game = PgnGame {
+            result: result.to_owned(),
+            ..PgnGame::default()
+        };
         game.set_tag("Date", &record::today());
         game.set_tag("Round", "-");
         for (side, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
@@ -364,7 +355,7 @@ impl TerminalGame {
                 game.set_tag(&format!("{tag}Elo"), &elo.to_string());
             }
         }
-        game.set_tag("Result", &game.result.clone());
+        game.set_tag("Result", result);
         game.set_tag("Variant", self.game.name);
         game.set_start(self.game, self.start.as_deref());
         game.set_tag("TimeControl", &record::time_control(&self.limits));
@@ -375,6 +366,7 @@ impl TerminalGame {
             let reason = end.filter(|_| index == last).map(|end| end.reason.as_str());
             PgnMove {
                 san: step.played.san.clone(),
+                nags: Vec::new(),
                 comment: record::comment(&step.played, reason),
             }
         });

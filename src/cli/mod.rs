@@ -1,5 +1,6 @@
 //! The command line.
 
+mod analyse;
 mod board;
 mod datagen;
 mod diagram;
@@ -8,6 +9,7 @@ mod interrupt;
 mod merge;
 mod pgn;
 mod play;
+mod search;
 mod solve;
 mod terminal;
 mod tournament;
@@ -24,7 +26,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
-use crate::board::DEFAULT_PORT;
+use crate::board::{DEFAULT_PORT, xboard_pictures};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{bench, registry, tactics};
@@ -111,6 +113,11 @@ enum Command {
         #[arg(long)]
         no_open: bool,
     },
+    /// Show the engine's lines in a position, or judge the moves of games
+    ///
+    /// A position is analysed until Control-C if nothing limits it. The marks of moves
+    /// follow the loss of winning chance, as on the board.
+    Analyse(analyse::AnalyseArguments),
     /// Draw a position as an SVG file
     Diagram {
         #[arg(value_parser = parse_game, help = games())]
@@ -123,6 +130,11 @@ enum Command {
         /// The side that it is seen from
         #[arg(long, value_enum, default_value_t = Side::White)]
         side: Side,
+    },
+    /// Write the pictures for XBoard's option -pid to a folder
+    Pictures {
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
@@ -271,12 +283,15 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             play::run(TerminalGame::new(game, arguments, time, Some(side))?, side)
         }
         Some(Command::Board { port, no_open }) => board::run(port, !no_open),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Diagram {
             game,
             fen,
             output,
             side,
         }) => diagram::run(game, fen.as_deref(), side.into(), &output),
+        Some(Command::Pictures { folder }) => xboard_pictures::write(&folder)
+            .map_err(|error| format!("{}: {error}", folder.display()).into()),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),

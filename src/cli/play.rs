@@ -8,7 +8,8 @@ use std::time::Instant;
 use crate::protocol::input::{self, Event};
 use crate::rules::Color;
 
-use super::game::{Ending, GLANCE, TerminalGame};
+use super::game::{Ending, TerminalGame};
+use super::search::GLANCE;
 use super::terminal;
 
 const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:

@@ -41,6 +41,12 @@ impl MoveEffects {
         }
         touched
     }
+
+    fn lost_to_event(&self) -> Option<usize> {
+        let changes = self.event.as_ref()?.iter();
+        let is_loss = |change: &&SquareChange| matches!(change, SquareChange::Removed(_, what) if *what != Occupant::Neutral);
+        Some(changes.filter(is_loss).count())
+    }
 }
 
 /// A step of a game, made.
@@ -51,6 +57,10 @@ pub struct Step {
     /// The squares of the first and of the second board that it touches; what an event
     /// does that it sets off is not among them.
     pub touched: [Bitboard; 2],
+    /// The squares where the piece stands on its way; none for an agreement.
+    pub route: Vec<Square>,
+    /// How many pieces the event takes that it sets off, if it sets one off.
+    pub lost_to_event: Option<usize>,
 }
 
 /// Makes a step of a game as [`Session::play`] does.
@@ -65,11 +75,20 @@ pub fn play(session: &mut dyn Session, text: &str) -> Result<Step, MoveError> {
     });
     let before = session.diagrams();
     let san = session.play(text)?;
-    let touched = match effects {
-        Some(effects) => effects.touched(),
-        None => differences(&before, &session.diagrams()),
-    };
-    Ok(Step { san, touched })
+    Ok(match effects {
+        Some(effects) => Step {
+            san,
+            touched: effects.touched(),
+            lost_to_event: effects.lost_to_event(),
+            route: effects.routes.into_iter().next().unwrap_or_default(),
+        },
+        None => Step {
+            san,
+            touched: differences(&before, &session.diagrams()),
+            lost_to_event: None,
+            route: Vec::new(),
+        },
+    })
 }
 
 /// The squares on which boards differ.

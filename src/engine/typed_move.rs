@@ -51,7 +51,8 @@ fn spellings(text: &str) -> Vec<String> {
         .chars()
         .filter(|letter| !"-: ".contains(*letter))
         .collect();
-    let mut spellings = vec![joined.clone()];
+    // Coordinate notation knows no captures.
+    let mut spellings = vec![joined.clone(), joined.replace('x', "")];
     if let Some((stem, role)) = promotion(&joined) {
         spellings.push(format!("{stem}={role}"));
     }

@@ -13,9 +13,9 @@ mod read;
 mod replay;
 mod write;
 
-pub use note::{MoveNote, move_comment};
+pub use note::{MoveNote, command, move_comment, without_command};
 pub use read::{LocatedGame, PgnError, read, read_located};
-pub use replay::{Replay, ReplayError, replay, variant};
+pub use replay::{Replay, ReplayError, open, replay, rules, variant};
 
 use crate::engine::registry::Game;
 
@@ -50,6 +50,8 @@ pub struct PgnGame {
 pub struct PgnMove {
     /// The move in SAN without `!` and `?`, or the agreement's text.
     pub san: String,
+    /// Numeric Annotation Glyphs: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
+    pub nags: Vec<u8>,
     /// The comment behind it, without braces.
     pub comment: Option<String>,
 }
