@@ -131,7 +131,7 @@ fn mistakes_are_explained() {
 fn help_is_everywhere() {
     assert!(text(&["--help"], "").contains("watch"));
     for command in [
-        "bench", "board", "diagram", "solve", "perft", "watch", "play",
+        "analyse", "bench", "board", "diagram", "pictures", "solve", "perft", "watch", "play",
     ] {
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Usage: galaverna"), "{help}");
@@ -165,4 +165,220 @@ fn a_person_plays() {
     );
     assert!(output.contains("\n1. "), "the engine opens: {output}");
     assert!(output.contains("Ice Age: after Black's move 20"));
+}
+
+/// A file for a test, unlike those of other tests, that is not there yet.
+fn new_file(name: &str) -> String {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&file);
+    file.to_str().unwrap().to_owned()
+}
+
+/// A game whose input stays open, with what it has written when it has ended.
+fn open_ended(arguments: &[&str], meanwhile: impl FnOnce(&mut std::process::Child)) -> String {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_galaverna"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let input = process.stdin.take();
+    meanwhile(&mut process);
+    let output = process.wait_with_output().expect("the binary ends");
+    drop(input);
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn colours_are_for_terminals_and_as_wished() {
+    let game = ["play", "iceage", "--fen", ICE];
+    let colored = |variables: &[(&str, &str)]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_galaverna"))
+            .args(game)
+            .envs(variables.iter().copied())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let plain = colored(&[]);
+    assert!(
+        !plain.contains('\x1b') && plain.contains(" | k |   |***|"),
+        "{plain}"
+    );
+    assert_eq!(
+        colored(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]),
+        plain
+    );
+    let bright = colored(&[("CLICOLOR_FORCE", "1")]);
+    // Explicit colours before and behind everything, and nothing bold.
+    let k = "\x1b[38;5;231m\x1b[48;5;16mk";
+    assert!(
+        bright.contains(k) && !bright.contains("\x1b[1m"),
+        "{bright:?}"
+    );
+}
+
+const ICE: &str = "k1*5/8/8/8/8/8/8/K1*5 w - - 0 1";
+
+#[test]
+fn everything_that_people_type_is_a_move() {
+    let fen = "k7/8/8/8/8/8/4P3/KN4NR w - - 0 1";
+    let input = "nf3\ne2-e4\nNb1-d2\nkb1+\nN:f7\nNz9\n Rh1xh8 \n";
+    let arguments = [
+        "play",
+        "chess",
+        "--fen",
+        fen,
+        "--movetime",
+        "5",
+        "--side",
+        "white",
+    ];
+    let output = text(&arguments, input);
+    let score: Vec<&str> = output
+        .lines()
+        .filter(|line| line.starts_with("1. "))
+        .collect();
+    let played = score.last().unwrap();
+    for m in ["1. Nf3 ", "2. e4 ", "3. Nbd2 ", "4. Kb1 "] {
+        assert!(played.contains(m), "{m}: {output}");
+    }
+    assert!(output.contains("'Nz9' is not a move"), "{output}");
+    assert!(
+        output.contains("illegal move 'N:f7'") && played.contains("5. Rh8"),
+        "{output}"
+    );
+    let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    for (typed, san) in [
+        ("o-o", "O-O"),
+        ("0-0-0", "O-O-O"),
+        ("O-O+", "O-O"),
+        ("e1g1", "O-O"),
+    ] {
+        let arguments = ["play", "chess", "--fen", castling, "--movetime", "5"];
+        let output = text(&arguments, &format!("{typed}\nquit\n"));
+        assert!(
+            output.contains(&format!("\n1. {san} K")),
+            "{typed}: {output}"
+        );
+    }
+    let chain = "8/8/3m4/8/1m6/M7/8/7m w - - 0 1";
+    for typed in ["a3c5e7", "a3xc5xe7", "ma3xc5xe7", "Ma3-c5-e7", "ma3c5e7+"] {
+        let output = text(
+            &["play", "clupso", "--fen", chain, "--movetime", "5"],
+            &format!("{typed}\n"),
+        );
+        assert!(output.contains("\n1. Ma3xc5xe7 "), "{typed}: {output}");
+    }
+    let output = text(&["play", "alice", "--movetime", "5"], "e2-e4/B\nquit\n");
+    assert!(output.contains("\n1. e4/B "), "{output}");
+}
+
+#[test]
+fn the_board_is_seen_from_the_side_of_the_player_with_the_last_move_marked() {
+    let fen = "k7/8/8/8/8/8/p7/7K b - - 0 1";
+    let arguments = [
+        "play",
+        "chess",
+        "--side",
+        "black",
+        "--fen",
+        fen,
+        "--movetime",
+        "5",
+    ];
+    let output = text(&arguments, "a1=q\n");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(
+        lines.contains(&" | K |   |   |   |   |   |   |   | 1"),
+        "{output}"
+    );
+    assert!(
+        lines.contains(&" | K |   |   |   |   |   |   |(q)| 1"),
+        "{output}"
+    );
+    assert!(
+        lines.contains(&"   h   g   f   e   d   c   b   a"),
+        "{output}"
+    );
+}
+
+#[test]
+fn games_are_written_down_one_behind_the_other() {
+    let file = new_file("played.pgn");
+    let fen = "6k1/5ppp/8/8/8/8/8/R3K1N1 w - - 0 1";
+    let arguments = [
+        "play", "chess", "--fen", fen, "--elo", "1300", "--pgn", &file,
+    ];
+    let output = text(&arguments, "ra1-a8+\n");
+    assert!(output.contains("\n1. Ra8# 1-0\n"), "{output}");
+    text(&["watch", "clupso", "--movetime", "1", "--pgn", &file], "");
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        written.contains("[White \"Human\"]\n[Black \"Galaverna"),
+        "{written}"
+    );
+    assert!(written.contains("[BlackElo \"1300\"]") && written.contains("{White mates}"));
+    assert!(text(&["pgn", "check", &file], "").contains("2 games"));
+    let refused = galaverna(&["watch", "chess", "--pgn", "/nowhere/x.pgn"], "");
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(error.contains("/nowhere/x.pgn: No such file"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_interrupted_is_written_down() {
+    use rustix::process::{Pid, Signal, kill_process};
+    for (command, pause) in [("play", 300), ("watch", 700)] {
+        let file = new_file(&format!("interrupted-{command}.pgn"));
+        let arguments = [command, "chess", "--movetime", "100", "--pgn", &file];
+        let output = open_ended(&arguments, |process| {
+            std::thread::sleep(std::time::Duration::from_millis(pause));
+            let id = Pid::from_child(process);
+            kill_process(id, Signal::INT).unwrap();
+        });
+        assert!(output.ends_with("Game over: broken off\n"), "{output}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert!(
+            written.contains("[Termination \"unterminated\"]"),
+            "{written}"
+        );
+        assert!(text(&["pgn", "check", &file], "").contains("1 games"));
+    }
+}
+
+#[test]
+fn clocks_are_shown_and_enforced_for_people() {
+    let file = new_file("clock.pgn");
+    let arguments = ["play", "chess", "--clock", "0.4", "--pgn", &file];
+    let output = open_ended(&arguments, |_| {});
+    assert!(output.contains("White 0:00.4   Black 0:00.4"), "{output}");
+    assert!(
+        output.ends_with("Game over: White loses on time\n"),
+        "{output}"
+    );
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(written.contains("[TimeControl \"0.4\"]"), "{written}");
+    assert!(
+        written.contains("[Termination \"time forfeit\"]\n\n0-1"),
+        "{written}"
+    );
+    let output = text(
+        &["play", "chess", "--clock", "40/0:10+1"],
+        "e4\nundo\nd4\nresign\n",
+    );
+    assert!(output.contains("White 0:1") && output.contains("Game over: White resigns"));
+    let refused = galaverna(&["play", "chess", "--clock", "soon"], "");
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert!(error.contains("'soon' is no time control"), "{error}");
+}
+
+#[test]
+fn the_engine_never_loses_on_time() {
+    let file = new_file("fast.pgn");
+    let output = text(&["watch", "elolbia", "--clock", "0.3", "--pgn", &file], "");
+    assert!(!output.contains("loses on time"), "{output}");
+    assert!(text(&["pgn", "check", &file], "").contains("1 games"));
 }

@@ -39,7 +39,10 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
         let comment = random
             .random_bool(0.7)
             .then(|| move_comment(Some(score), Some(7), 0.25, None));
-        pgn.moves.push(PgnMove { san, comment });
+        let nags = (0..random.random_range(0..3))
+            .map(|_| random.random())
+            .collect();
+        pgn.moves.push(PgnMove { san, nags, comment });
     }
     let outcome = session.outcome();
     let result = outcome.map_or("*", |outcome| outcome.result());
@@ -290,4 +293,98 @@ fn show_lists_games_and_draws_one() {
         assert_eq!(output.status.code(), Some(1));
         assert!(text(&output.stderr).contains("show.pgn has 2 games"));
     }
+}
+
+#[test]
+fn a_game_is_shown_as_a_page_by_itself() {
+    let games = random_games();
+    let path = file("pages.pgn", &written(&games));
+    for (index, game) in games.iter().enumerate() {
+        let output = galaverna("show", &path, &[&(index + 1).to_string(), "--html"]);
+        let page = text(&output.stdout);
+        assert!(output.status.success(), "{output:?}");
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+        assert!(page.contains("a &quot;quoted&quot; \\ name"));
+        assert_eq!(page.matches("<a href=\"#\">").count(), game.moves.len());
+        assert_eq!(page.matches("\"caption\":").count(), game.moves.len() + 1);
+        assert!(page.len() < 150_000, "{}", page.len());
+    }
+    let output = galaverna("show", &path, &["--html"]);
+    assert!(!output.status.success());
+}
+
+fn analyse(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_galaverna"))
+        .arg("analyse")
+        .args(arguments)
+        .output()
+        .expect("galaverna runs")
+}
+
+#[test]
+fn a_position_is_analysed_with_so_many_lines() {
+    let mate = "6k1/5ppp/8/8/8/8/8/R3K1N1 w - - 0 1";
+    let output = analyse(&["chess", "--fen", mate, "--depth", "6", "--lines", "3"]);
+    let said = text(&output.stdout);
+    assert!(
+        output.status.success() && said.ends_with("Best: Ra8# (a1a8)\n"),
+        "{said}"
+    );
+    for (rank, moves) in [(1, "1. Ra8#"), (2, "1. "), (3, "1. ")] {
+        let start = format!(" {rank}. depth ");
+        let line = said.lines().find(|line| line.starts_with(&start)).unwrap();
+        assert!(line.contains(moves) && line.contains("kn/s"), "{line}");
+    }
+    assert!(said.contains(" #1 "), "{said}");
+    let black = analyse(&["--fen", "8/8/8/8/8/k7/1q6/K7 w - - 0 1"]);
+    assert!(text(&black.stdout).contains("Game over: 0-1 (checkmate)"));
+    let refused = analyse(&["chess", "--fen", "nonsense"]);
+    assert_eq!(refused.status.code(), Some(1));
+}
+
+#[test]
+fn games_are_judged_and_read_again() {
+    let path = file(
+        "judge.pgn",
+        "[White \"A\"]\n\n1. f3 {[%eval 9.99] slow} e5 2. g4 $1 {brave} Qh4# {0.1s, Black mates} 0-1\n\n\
+         [Variant \"alice\"]\n\n1. e4/B d5/B *\n\n1. Qh5 *\n",
+    );
+    let judged = path.with_file_name("judged.pgn");
+    let (from, to) = (path.to_str().unwrap(), judged.to_str().unwrap());
+    let output = analyse(&["--pgn", from, "-o", to, "--nodes", "2000"]);
+    // The third game is none, and the others are judged all the same.
+    assert_eq!(output.status.code(), Some(1));
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("game 3: move 1, White: illegal move 'Qh5'"),
+        "{error}"
+    );
+    let written = fs::read_to_string(&judged).unwrap();
+    let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        written.contains("2. g4 $4 {[%eval #-1] brave}"),
+        "{written}"
+    );
+    assert!(
+        !written.contains("9.99") && written.contains("slow}"),
+        "{written}"
+    );
+    assert!(
+        written.contains("Qh4# {0.1s, Black mates} 0-1"),
+        "{written}"
+    );
+    assert!(written.matches("[%eval").count() == 5, "{written}");
+    let check = galaverna("check", &judged, &[]);
+    assert!(
+        text(&check.stdout).contains("2 games, 6 moves"),
+        "{check:?}"
+    );
+    let one = analyse(&["--pgn", from, "--number", "2", "--depth", "3"]);
+    let games = read(&text(&one.stdout));
+    assert_eq!(games.len(), 1);
+    let game = games[0].as_ref().unwrap();
+    assert_eq!((game.tag("Variant"), game.plies()), (Some("alice"), 2));
+    assert!(game.tag("Annotator").unwrap().starts_with("Galaverna"));
+    let missing = analyse(&["--pgn", from, "--number", "4"]);
+    assert!(text(&missing.stderr).contains("judge.pgn has 3 games"));
 }

@@ -8,8 +8,6 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use crate::engine::registry::Game;
-
 use super::openings::Opening;
 use super::pgn::{PgnGame, PgnMove, move_comment, read_located};
 use super::referee::{FinishedGame, PlayedMove};
@@ -186,7 +184,7 @@ pub fn pgn_of(
     game.set_tag("Black", &black.name);
     game.set_tag("Result", finished.end.result());
     game.set_tag("Variant", settings.game.name);
-    set_start(&mut game, settings.game, opening);
+    game.set_start(settings.game, opening.fen.as_deref());
     set_time_controls(&mut game, white, black);
     game.set_tag("Termination", finished.end.termination.text());
     let last = finished.moves.len().saturating_sub(1);
@@ -194,6 +192,7 @@ pub fn pgn_of(
         let reason = (index == last).then_some(finished.end.reason.as_str());
         game.moves.push(PgnMove {
             san: played.san.clone(),
+            nags: Vec::new(),
             comment: comment(played, reason),
         });
     }
@@ -201,7 +200,8 @@ pub fn pgn_of(
     game
 }
 
-fn comment(played: &PlayedMove, reason: Option<&str>) -> Option<String> {
+/// The comment behind a move, with why the game ended if it was the last.
+pub fn comment(played: &PlayedMove, reason: Option<&str>) -> Option<String> {
     match (&played.evaluation, reason) {
         (Some(evaluation), _) => Some(move_comment(
             evaluation.score,
@@ -212,13 +212,6 @@ fn comment(played: &PlayedMove, reason: Option<&str>) -> Option<String> {
         (None, Some(reason)) if played.book => Some(format!("book, {reason}")),
         (None, None) if played.book => Some("book".to_owned()),
         (None, reason) => reason.map(str::to_owned),
-    }
-}
-
-fn set_start(pgn: &mut PgnGame, game: &Game, opening: &Opening) {
-    if let Some(fen) = opening.fen.as_deref().filter(|&fen| fen != game.start_fen) {
-        pgn.set_tag("SetUp", "1");
-        pgn.set_tag("FEN", fen);
     }
 }
 
@@ -233,7 +226,7 @@ fn set_time_controls(game: &mut PgnGame, white: &EngineSettings, black: &EngineS
 }
 
 /// A clock, a time a move, or what else limits the thinking.
-fn time_control(limits: &ThinkingLimits) -> String {
+pub fn time_control(limits: &ThinkingLimits) -> String {
     match (limits.time_control, limits.move_time) {
         (Some(control), _) => control.to_string(),
         (None, Some(time)) => format!("{}/move", time.as_secs_f64()),
@@ -241,7 +234,8 @@ fn time_control(limits: &ThinkingLimits) -> String {
     }
 }
 
-fn today() -> String {
+/// The date in the form of the tag `Date`.
+pub fn today() -> String {
     let date = OffsetDateTime::now_utc().date();
     let month = u8::from(date.month());
     format!("{:04}.{month:02}.{:02}", date.year(), date.day())

@@ -34,6 +34,8 @@ pub struct MatchSettings {
     pub sprt: Option<Sprt>,
     /// The record of the games.
     pub record: Option<PathBuf>,
+    /// The folder for a page of each game.
+    pub pages: Option<PathBuf>,
     /// Whether games already in the record are not played again.
     pub resume: bool,
     /// The standings are shown every so many games; 0 is only at the end.

@@ -12,6 +12,7 @@ use crate::batch::{Interrupt, Progress};
 use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
+use super::pgn::PgnGame;
 use super::player::{Player, PlayerContext, PlayerError};
 use super::record::{Record, RecordError, pgn_of};
 use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
@@ -78,6 +79,9 @@ pub struct MatchResult {
     pub cost_per_move: Option<Duration>,
 }
 
+/// Is shown each game when it is in the record, those that were there already too.
+pub type GameObserver<'a> = &'a (dyn Fn(&PgnGame) + Sync);
+
 /// Plays a match.
 ///
 /// # Errors
@@ -86,12 +90,14 @@ pub struct MatchResult {
 pub fn run(
     settings: &MatchSettings,
     interrupt: &Interrupt,
+    observer: GameObserver<'_>,
 ) -> Result<MatchResult, TournamentError> {
     let games = schedule(settings);
     let (record, played) = Record::open(settings, &games)?;
     let mut standings = Standings::new(settings.sprt);
     for game in &played {
         standings.add(summary(game));
+        observer(game);
     }
     let is_played = |game: &&ScheduledGame| {
         let round = game.round();
@@ -108,6 +114,7 @@ pub fn run(
     })?;
     let tournament = Tournament {
         settings,
+        observer,
         openings: Openings::new(&settings.openings, settings.game, settings.seed)?,
         context: PlayerContext {
             log,
@@ -133,6 +140,7 @@ pub fn run(
 /// A match under way: what all games share.
 struct Tournament<'a> {
     settings: &'a MatchSettings,
+    observer: GameObserver<'a>,
     openings: Openings,
     context: PlayerContext,
     progress: Progress,
@@ -340,6 +348,7 @@ impl Tournament<'_> {
             return Err(TournamentError::Interrupted);
         }
         state.record.append(&pgn)?;
+        (self.observer)(&pgn);
         state.standings.add(summary(&pgn));
         let evaluated = finished
             .moves

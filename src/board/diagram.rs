@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use crate::rules::diagram::{Cell, Diagram};
-use crate::rules::{Color, Role, Square};
+use crate::rules::{Color, Piece, Role, Square};
 
 /// The pictures of pieces and ice, whose colours are variables.
 const PICTURES: &str = include_str!("page/pieces.svg");
 
 /// Side of a square, width of the frame and the gap between two boards.
-const SQUARE: usize = 60;
-const FRAME: usize = 24;
+pub(super) const SQUARE: usize = 60;
+pub(super) const FRAME: usize = 24;
 const GAP: usize = 24;
 
 /// Light squares, dark squares and frame of the first and the second board.
@@ -45,15 +45,9 @@ pub fn svg(diagrams: &[Diagram], from: Color) -> String {
     let width = diagrams.len() * (side + GAP) - GAP;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {side}\" \
-         width=\"{width}\" height=\"{side}\">\n<defs>\n"
+         width=\"{width}\" height=\"{side}\">\n<defs>\n{}</defs>\n",
+        definitions()
     );
-    for role in Role::ALL {
-        let name = role.letter().to_string();
-        define(&mut text, &name, &format!("w{name}"), &WHITE);
-        define(&mut text, &name, &format!("b{name}"), &BLACK);
-    }
-    define(&mut text, "ice", "ice", &ICE);
-    text.push_str("</defs>\n");
     for (index, diagram) in diagrams.iter().enumerate() {
         let colors = BOARDS[index.min(1)];
         // Writing to a text cannot fail.
@@ -69,21 +63,58 @@ pub fn svg(diagrams: &[Diagram], from: Color) -> String {
     text
 }
 
+/// One of the boards by itself, for a document that has the pictures once: see
+/// [`definitions`].
+pub(super) fn board_svg(diagram: &Diagram, from: Color, index: usize) -> String {
+    let side = 8 * SQUARE + 2 * FRAME;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n"
+    );
+    board(&mut text, diagram, from, BOARDS[index.min(1)]);
+    text.push_str("</svg>");
+    text
+}
+
+/// The pictures of all pieces and of ice, as symbols `wK`, `bK` … and `ice`.
+pub(super) fn definitions() -> String {
+    let mut text = String::new();
+    for role in Role::ALL {
+        let name = role.letter().to_string();
+        define(&mut text, &name, &format!("w{name}"), &WHITE);
+        define(&mut text, &name, &format!("b{name}"), &BLACK);
+    }
+    define(&mut text, "ice", "ice", &ICE);
+    text
+}
+
 /// Defines a picture in these colours under a name of its own.
 fn define(text: &mut String, name: &str, id: &str, colors: &[(&str, &str)]) {
-    let start = format!("<symbol id=\"{name}\"");
-    let Some(symbol) = PICTURES
-        .find(&start)
-        .map(|at| &PICTURES[at + start.len()..])
-        .and_then(|rest| rest.split_once("</symbol>"))
-    else {
-        return;
-    };
-    let mut body = symbol.0.to_owned();
-    for (variable, color) in colors {
-        body = body.replace(variable, color);
+    if let Some(body) = colored(name, colors) {
+        let _ = writeln!(
+            text,
+            "<symbol id=\"{id}\" viewBox=\"0 0 100 100\">{body}</symbol>"
+        );
     }
-    let _ = writeln!(text, "<symbol id=\"{id}\"{body}</symbol>");
+}
+
+/// What a piece's picture is made of, in a square of 100 units.
+pub(super) fn piece_body(piece: Piece) -> String {
+    let colors = piece.color().fold_wb(WHITE, BLACK);
+    colored(&piece.role().letter().to_string(), &colors).unwrap_or_default()
+}
+
+/// What the picture of ice is made of, in a square of 100 units.
+pub(super) fn ice_body() -> String {
+    colored("ice", &ICE).unwrap_or_default()
+}
+
+/// What a picture is made of, in these colours; every picture has the same view box.
+fn colored(name: &str, colors: &[(&str, &str)]) -> Option<String> {
+    let start = format!("<symbol id=\"{name}\"");
+    let rest = &PICTURES[PICTURES.find(&start)? + start.len()..];
+    let (_, body) = rest.split_once("</symbol>")?.0.split_once('>')?;
+    let colored = |body: String, &(variable, color): &(&str, &str)| body.replace(variable, color);
+    Some(colors.iter().fold(body.to_owned(), colored))
 }
 
 fn board(text: &mut String, diagram: &Diagram, from: Color, [light, dark, frame]: [&str; 3]) {
@@ -93,15 +124,17 @@ fn board(text: &mut String, diagram: &Diagram, from: Color, [light, dark, frame]
         "<rect width=\"{side}\" height=\"{side}\" rx=\"8\" fill=\"{frame}\"/>"
     );
     for square in Square::ALL {
-        let (file, rank) = (square.file().to_usize(), square.rank().to_usize());
-        let (column, row) = from.fold_wb((file, 7 - rank), (7 - file, rank));
-        let (x, y) = (FRAME + column * SQUARE, FRAME + row * SQUARE);
-        let color = if (file + rank) % 2 == 0 { dark } else { light };
+        let (x, y) = corner(square, from);
+        let color = if square.is_dark() { dark } else { light };
         let _ = writeln!(
             text,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{color}\"/>"
         );
+    }
+    text.push_str("<g class=\"pieces\">\n");
+    for square in Square::ALL {
         if let Some(name) = picture(diagram.cell(square)) {
+            let (x, y) = corner(square, from);
             let (x, y, size) = (x + 2, y + 2, SQUARE - 4);
             let _ = writeln!(
                 text,
@@ -109,7 +142,15 @@ fn board(text: &mut String, diagram: &Diagram, from: Color, [light, dark, frame]
             );
         }
     }
+    text.push_str("</g>\n");
     coordinates(text, from);
+}
+
+/// The upper left corner of a square.
+fn corner(square: Square, from: Color) -> (usize, usize) {
+    let (file, rank) = (square.file().to_usize(), square.rank().to_usize());
+    let (column, row) = from.fold_wb((file, 7 - rank), (7 - file, rank));
+    (FRAME + column * SQUARE, FRAME + row * SQUARE)
 }
 
 fn picture(cell: Cell) -> Option<String> {
@@ -134,10 +175,13 @@ fn coordinates(text: &mut String, from: Color) {
         let below = 8 * SQUARE + 2 * FRAME - 7;
         let file = char::from(b"abcdefgh"[shown]);
         let rank = 8 - shown;
-        let _ = writeln!(text, "<text x=\"{along}\" y=\"{below}\">{file}</text>");
         let _ = writeln!(
             text,
-            "<text x=\"{}\" y=\"{}\">{rank}</text>",
+            "<text class=\"file\" x=\"{along}\" y=\"{below}\">{file}</text>"
+        );
+        let _ = writeln!(
+            text,
+            "<text class=\"rank\" x=\"{}\" y=\"{}\">{rank}</text>",
             FRAME / 2,
             along + 5
         );

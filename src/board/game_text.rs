@@ -55,21 +55,11 @@ fn summary(pgn: &PgnGame) -> GameSummary {
 
 /// A game as far as its moves are legal.
 fn game_text(pgn: &PgnGame) -> Result<GameText, String> {
-    let game = pgn::variant(pgn).map_err(|error| error.to_string())?;
-    let mut session = game.open();
-    let mut rules = Vec::new();
-    for rule in game.rule_options {
-        if let Some(value) = pgn.tag(rule.name) {
-            session.set_rule(rule.name, value == "true");
-            rules.push((rule.name.to_owned(), value == "true"));
-        }
-    }
-    session
-        .set_position(pgn.start_fen(), &[])
-        .map_err(|error| error.to_string())?;
+    let (game, mut session) = pgn::open(pgn).map_err(|error| error.to_string())?;
+    let rules = pgn::rules(pgn, game).map(|(rule, on)| (rule.to_owned(), on));
     let mut text = GameText {
         game: game.name.to_owned(),
-        rules,
+        rules: rules.collect(),
         fen: pgn.start_fen().map(|_| session.fen()),
         moves: Vec::new(),
         sans: Vec::new(),
@@ -153,6 +143,7 @@ pub fn write(
         let comment = comments.get(index).filter(|comment| !comment.is_empty());
         pgn.moves.push(PgnMove {
             san,
+            nags: Vec::new(),
             comment: comment.cloned(),
         });
     }

@@ -10,6 +10,7 @@ mod compose;
 mod describe;
 pub mod diagram;
 mod exchange;
+pub mod game_page;
 mod game_text;
 mod messages;
 mod review;
@@ -18,5 +19,6 @@ mod server;
 mod tab;
 mod words;
 mod worker;
+pub mod xboard_pictures;
 
 pub use server::{DEFAULT_PORT, MAX_TABS, Server, ServerError};

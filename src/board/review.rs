@@ -1,11 +1,9 @@
 //! A review of a game: a short look at each position, and what each move cost.
 
+use crate::engine::review::{Mark, judge};
 use crate::rules::Color;
 
 use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
-
-/// The least loss of winning chance, in points, of each mark.
-const MARKS: [(f64, &str); 3] = [(20.0, "blunder"), (12.0, "mistake"), (6.0, "inaccuracy")];
 
 /// The most nodes for a position.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -70,13 +68,12 @@ impl Review {
             .zip(&self.line.moves)
             .map(|(pair, played)| {
                 let (before, turn) = &pair[0];
-                let loss = turn.fold_wb(1.0, -1.0) * (before.score.chance - pair[1].0.score.chance);
                 let is_best = before.best_move.as_ref() == Some(played);
-                let loss = if is_best { 0.0 } else { loss.max(0.0) };
-                let mark = MARKS.iter().find(|(least, _)| loss >= *least);
+                let chances = [before.score.chance, pair[1].0.score.chance];
+                let judgement = judge(*turn, chances[0], chances[1], is_best);
                 MoveReview {
-                    mark: mark.map(|&(_, name)| name),
-                    loss,
+                    mark: judgement.mark.map(Mark::name),
+                    loss: judgement.loss,
                 }
             })
             .collect()

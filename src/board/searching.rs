@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::clock::Clock;
+use crate::engine::review;
 use crate::engine::session::{Answer, LineReport, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
@@ -118,7 +119,6 @@ impl Reporter {
 /// A value of the side to move, seen from White.
 fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
     let sign = turn.fold_wb(1, -1);
-    let own = f64::from(chances.win) / 10.0 + f64::from(chances.draw) / 20.0;
     let (cp, mate) = match score {
         UciScore::Centipawns(value) => (Some(sign * value), None),
         UciScore::Mate(moves) => (None, Some(sign * moves)),
@@ -126,20 +126,15 @@ fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
     ScoreView {
         cp,
         mate,
-        chance: turn.fold_wb(own, 100.0 - own),
+        chance: review::white_chance(chances, turn),
     }
 }
 
 /// The value of a game that is over.
 pub fn final_score(outcome: Outcome) -> ScoreView {
-    let (cp, chance) = match outcome.winner {
-        Some(Color::White) => (None, 100.0),
-        Some(Color::Black) => (None, 0.0),
-        None => (Some(0), 50.0),
-    };
     ScoreView {
-        cp,
+        cp: outcome.winner.is_none().then_some(0),
         mate: None,
-        chance,
+        chance: review::chance_at_end(outcome),
     }
 }

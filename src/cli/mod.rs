@@ -1,12 +1,15 @@
 //! The command line.
 
+mod analyse;
 mod board;
 mod datagen;
 mod diagram;
+mod game;
 mod interrupt;
 mod merge;
 mod pgn;
 mod play;
+mod search;
 mod solve;
 mod terminal;
 mod tournament;
@@ -17,19 +20,19 @@ mod wdl;
 use std::error::Error;
 use std::fs::File;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
-use crate::board::DEFAULT_PORT;
-use crate::engine::options::Setting;
+use crate::board::{DEFAULT_PORT, xboard_pictures};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::engine::strength::{MAX_ELO, MIN_ELO};
-use crate::engine::{Engine, bench, registry, tactics};
+use crate::engine::{bench, registry, tactics};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
+
+use game::{GameArguments, TerminalGame};
 
 /// A chess engine for chess variants and for orthodox chess.
 ///
@@ -85,7 +88,7 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 500)]
         movetime: u64,
         #[command(flatten)]
-        opponent: Opponent,
+        arguments: GameArguments,
     },
     /// Play a game against the engine in the terminal
     Play {
@@ -98,7 +101,7 @@ enum Command {
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
         #[command(flatten)]
-        opponent: Opponent,
+        arguments: GameArguments,
     },
     /// Play, analyse and learn the games on a board in the browser
     Board {
@@ -109,6 +112,11 @@ enum Command {
         #[arg(long)]
         no_open: bool,
     },
+    /// Show the engine's lines in a position, or judge the moves of games
+    ///
+    /// A position is analysed until Control-C if nothing limits it. The marks of moves
+    /// follow the loss of winning chance, as on the board.
+    Analyse(analyse::AnalyseArguments),
     /// Draw a position as an SVG file
     Diagram {
         #[arg(value_parser = parse_game, help = games())]
@@ -121,6 +129,11 @@ enum Command {
         /// The side that it is seen from
         #[arg(long, value_enum, default_value_t = Side::White)]
         side: Side,
+    },
+    /// Write the pictures for XBoard's option -pid to a folder
+    Pictures {
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
@@ -156,31 +169,6 @@ enum Command {
         #[command(subcommand)]
         command: pgn::PgnCommand,
     },
-}
-
-/// From where the engine plays, and how well.
-#[derive(Args, Debug)]
-struct Opponent {
-    /// The position to begin from [default: the start position]
-    #[arg(long, value_name = "FEN")]
-    fen: Option<String>,
-    /// The engine's rating [default: as well as it can]
-    #[arg(long, value_name = "ELO", value_parser = clap::value_parser!(u32).range(i64::from(MIN_ELO)..=i64::from(MAX_ELO)))]
-    elo: Option<u32>,
-}
-
-impl Opponent {
-    /// An engine that plays this game so.
-    fn engine(&self, game: &Game) -> Result<Engine, Box<dyn Error>> {
-        let mut engine = Engine::new()?;
-        engine.apply(Setting::Variant(game.name))?;
-        if let Some(elo) = self.elo {
-            engine.apply(Setting::LimitStrength(true))?;
-            engine.apply(Setting::Elo(elo))?;
-        }
-        engine.set_position(self.fen.as_deref(), &[])?;
-        Ok(engine)
-    }
 }
 
 /// The options of a command that reads them itself.
@@ -270,21 +258,30 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         Some(Command::Watch {
             game,
             movetime,
-            opponent,
-        }) => watch::run(game, opponent.engine(game)?, movetime),
+            arguments,
+        }) => {
+            let time = Duration::from_millis(movetime);
+            watch::run(TerminalGame::new(game, arguments, time, None)?)
+        }
         Some(Command::Play {
             game,
             side,
             movetime,
-            opponent,
-        }) => play::run(game, opponent.engine(game)?, side.into(), movetime),
+            arguments,
+        }) => {
+            let (time, side) = (Duration::from_millis(movetime), side.into());
+            play::run(TerminalGame::new(game, arguments, time, Some(side))?, side)
+        }
         Some(Command::Board { port, no_open }) => board::run(port, !no_open),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Diagram {
             game,
             fen,
             output,
             side,
         }) => diagram::run(game, fen.as_deref(), side.into(), &output),
+        Some(Command::Pictures { folder }) => xboard_pictures::write(&folder)
+            .map_err(|error| format!("{}: {error}", folder.display()).into()),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),

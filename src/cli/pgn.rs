@@ -8,6 +8,8 @@ use clap::Subcommand;
 
 use crate::arena::merge;
 use crate::arena::pgn::{LocatedGame, PgnGame, Replay, read_located, replay, variant};
+use crate::board::game_page;
+use crate::rules::{Bitboard, Color};
 
 use super::terminal;
 
@@ -25,6 +27,9 @@ pub enum PgnCommand {
         file: PathBuf,
         /// Which game to draw, from 1
         number: Option<usize>,
+        /// Write a page by itself that steps through the game, to standard output
+        #[arg(long, requires = "number")]
+        html: bool,
     },
 }
 
@@ -37,12 +42,12 @@ pub enum PgnCommand {
 pub fn run(command: &PgnCommand) -> Result<(), Box<dyn Error>> {
     match command {
         PgnCommand::Check { file } => check(file),
-        PgnCommand::Show { file, number } => show(file, *number),
+        PgnCommand::Show { file, number, html } => show(file, *number, *html),
     }
 }
 
 /// The games of a file. Old files are not always in UTF-8; only names suffer.
-fn games(path: &Path) -> Result<Vec<LocatedGame>, Box<dyn Error>> {
+pub fn games(path: &Path) -> Result<Vec<LocatedGame>, Box<dyn Error>> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(read_located(&String::from_utf8_lossy(&bytes)))
 }
@@ -84,7 +89,7 @@ fn check(path: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn show(path: &Path, number: Option<usize>) -> Result<(), Box<dyn Error>> {
+fn show(path: &Path, number: Option<usize>, html: bool) -> Result<(), Box<dyn Error>> {
     let games = games(path)?;
     let Some(number) = number else {
         for (index, located) in games.iter().enumerate() {
@@ -94,7 +99,12 @@ fn show(path: &Path, number: Option<usize>) -> Result<(), Box<dyn Error>> {
     };
     let located = number.checked_sub(1).and_then(|index| games.get(index));
     let located = located.ok_or_else(|| format!("{} has {} games", path.display(), games.len()))?;
-    draw(located.game.as_ref().map_err(Clone::clone)?)
+    let game = located.game.as_ref().map_err(Clone::clone)?;
+    match html {
+        true => anstream::print!("{}", game_page::page(game)?),
+        false => draw(game)?,
+    }
+    Ok(())
 }
 
 /// A game in a line.
@@ -121,7 +131,7 @@ fn draw(game: &PgnGame) -> Result<(), Box<dyn Error>> {
     let Replay {
         session, outcome, ..
     } = replay(game)?;
-    terminal::show(session.as_ref());
+    terminal::show(session.as_ref(), Color::White, [Bitboard::EMPTY; 2]);
     match outcome {
         Some(outcome) => anstream::println!("{outcome}"),
         None => anstream::println!("{} ({})", game.result, merge::summary(game).reason),

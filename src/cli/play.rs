@@ -1,16 +1,15 @@
 //! A person plays against the engine.
 
 use std::error::Error;
-use std::io::{self, BufRead, Write};
-use std::time::Duration;
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Instant;
 
-use crate::engine::Engine;
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
-use crate::engine::typed_move;
+use crate::protocol::input::{self, Event};
 use crate::rules::Color;
-use crate::rules::notation::MoveError;
 
+use super::game::{Ending, TerminalGame};
+use super::search::GLANCE;
 use super::terminal;
 
 const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:
@@ -26,96 +25,120 @@ const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:
 ///
 /// # Errors
 ///
-/// If the engine breaks down.
-pub fn run(
-    game: &Game,
-    mut engine: Engine,
-    side: Color,
-    movetime: u64,
-) -> Result<(), Box<dyn Error>> {
-    let time = Duration::from_millis(movetime);
+/// If the engine breaks down or the game cannot be written.
+pub fn run(mut game: TerminalGame, side: Color) -> Result<(), Box<dyn Error>> {
     let name = side.fold_wb("White", "Black");
-    anstream::println!("{}. You play {name}.\n{HELP}", game.title);
-    terminal::show(engine.session());
+    anstream::println!("{}. You play {name}.\n{HELP}", game.title());
+    let (sender, lines) = mpsc::channel();
+    input::read_lines(sender)?;
+    game.show();
+    let ending = loop {
+        if let Some(outcome) = game.session().outcome() {
+            break Ending::by_rules(outcome);
+        }
+        if game.session().turn() != side {
+            let Some(made) = game.let_engine_move()? else {
+                break Ending::broken_off();
+            };
+            game.show();
+            anstream::println!("{}", made.text);
+        } else if let Some(ending) = person_moves(&mut game, side, &lines)? {
+            break ending;
+        }
+    };
+    game.finish(&ending)
+}
+
+/// Does what the person says up to the next move; how the game ended, if it did.
+fn person_moves(
+    game: &mut TerminalGame,
+    side: Color,
+    lines: &Receiver<Event>,
+) -> Result<Option<Ending>, Box<dyn Error>> {
+    let began = Instant::now();
     loop {
-        if let Some(outcome) = engine.session().outcome() {
-            anstream::println!("Game over: {outcome}");
-            return Ok(());
-        }
-        if engine.session().turn() != side {
-            answer(&mut engine, time)?;
-            continue;
-        }
-        let Some(line) = ask(engine.session())? else {
-            return Ok(());
+        let (line, read) = match ask(game, began, lines)? {
+            Said::Line(line, read) => (line, read),
+            Said::Nothing => return Ok(Some(Ending::broken_off())),
+            Said::FlagFell => return Ok(Some(Ending::out_of_time(side))),
         };
         match line.trim() {
             "" => {}
-            "quit" | "exit" => return Ok(()),
-            "resign" => {
-                anstream::println!("Game over: {name} resigns");
-                return Ok(());
-            }
+            "quit" | "exit" => return Ok(Some(Ending::broken_off())),
+            "resign" => return Ok(Some(Ending::resigned(side))),
             "help" | "?" => anstream::println!("{HELP}"),
-            "board" => terminal::show(engine.session()),
-            "fen" => anstream::println!("{}", engine.session().fen()),
+            "board" => game.show(),
+            "fen" => anstream::println!("{}", game.session().fen()),
             "moves" => {
-                let moves = engine.session().legal_moves();
+                let moves = game.session().legal_moves();
                 let texts: Vec<String> = moves.into_iter().map(|m| m.san).collect();
                 anstream::println!("{}", texts.join(" "));
             }
-            "undo" => undo(engine.session_mut(), side),
+            "undo" => {
+                if undo(game, side) {
+                    return Ok(None);
+                }
+                anstream::println!("Nothing to take back");
+            }
             "hint" => {
-                let answer = terminal::think(&mut engine, time)?;
-                if let Some(best) = answer.and_then(|answer| answer.best) {
+                if let Some((answer, _)) = game.think()?
+                    && let Some(best) = answer.best
+                {
                     anstream::println!("{} ({})", best.san, best.coordinates);
                 }
             }
-            text => match play_typed(engine.session_mut(), text) {
-                Ok(()) => terminal::show(engine.session()),
+            // What was typed while the engine thought has taken no time.
+            text => match game.play_typed(text, read.saturating_duration_since(began)) {
+                Ok(true) => {
+                    game.show();
+                    return Ok(None);
+                }
+                Ok(false) => return Ok(Some(Ending::out_of_time(side))),
                 Err(error) => anstream::println!("{error}; 'moves' lists the legal moves"),
             },
         }
     }
 }
 
-/// Makes a move as the person has typed it.
-fn play_typed(session: &mut dyn Session, text: &str) -> Result<(), MoveError> {
-    // Agreements are read as they are, and no other way.
-    if session.play(text).is_ok() {
-        return Ok(());
-    }
-    let coordinates = typed_move::read(session, text)?;
-    session.play(&coordinates).map(|_| ())
+/// What comes from the person.
+enum Said {
+    /// A line, and when it came.
+    Line(String, Instant),
+    /// Nothing more: the input has ended, or somebody wants the program to.
+    Nothing,
+    /// Nothing in time.
+    FlagFell,
 }
 
-/// One line from the person; `None` at the end of input.
-fn ask(session: &dyn Session) -> io::Result<Option<String>> {
-    anstream::print!("{} ", terminal::move_number(session));
+/// Waits for a line of the person, who began to think at this time.
+fn ask(game: &TerminalGame, began: Instant, lines: &Receiver<Event>) -> io::Result<Said> {
+    anstream::print!("{} ", terminal::move_number(game.session()));
     io::stdout().flush()?;
-    let mut bytes = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
-}
-
-/// The engine's move.
-fn answer(engine: &mut Engine, time: Duration) -> Result<(), Box<dyn Error>> {
-    let number = terminal::move_number(engine.session());
-    let answer = terminal::think(engine, time)?.ok_or("the search broke down")?;
-    let best = answer.best.ok_or("no move in an unfinished game")?;
-    engine.session_mut().play(&best.coordinates)?;
-    terminal::show(engine.session());
-    anstream::println!("{number} {}", best.san);
-    Ok(())
-}
-
-/// Takes back until the person is to move again, at least one move.
-fn undo(session: &mut dyn Session, side: Color) {
-    if !session.undo() {
-        anstream::println!("Nothing to take back");
-        return;
+    let flag_falls = game.flag_falls(began);
+    loop {
+        if game.is_interrupted() {
+            return Ok(Said::Nothing);
+        }
+        let left = flag_falls.map(|end| end.saturating_duration_since(Instant::now()));
+        match lines.recv_timeout(left.map_or(GLANCE, |left| left.min(GLANCE))) {
+            Ok(Event::Line(line, read)) => return Ok(Said::Line(line, read)),
+            Ok(_) | Err(RecvTimeoutError::Disconnected) => return Ok(Said::Nothing),
+            Err(RecvTimeoutError::Timeout) if left.is_some_and(|left| left.is_zero()) => {
+                return Ok(Said::FlagFell);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
     }
-    // At the start of a game there may be only the engine's move to take back.
-    while session.turn() != side && session.undo() {}
-    terminal::show(session);
+}
+
+/// Takes back until the person is to move again, at least one move; `false` if there is
+/// none.
+fn undo(game: &mut TerminalGame, side: Color) -> bool {
+    let undone = game.undo();
+    if undone {
+        // At the start of a game there may be only the engine's move to take back.
+        while game.session().turn() != side && game.undo() {}
+        game.show();
+    }
+    undone
 }

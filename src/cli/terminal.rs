@@ -1,24 +1,31 @@
-//! What playing and watching in a terminal share.
+//! What all commands share that draw boards in a terminal.
 
-use std::io::IsTerminal;
-use std::sync::mpsc;
-use std::time::Duration;
+use std::io;
 
-use crate::engine::session::{Answer, Session};
-use crate::engine::{Engine, SearchEvent, SearchRequest};
-use crate::protocol::drawing::{Look, draw};
+use anstream::{AutoStream, ColorChoice};
 
-/// Colours on a terminal, plain text elsewhere.
+use crate::engine::session::Session;
+use crate::protocol::drawing::{Look, View, draw};
+use crate::rules::{Bitboard, Color};
+
+/// Colours where they are wanted (`NO_COLOR` and the like are obeyed), plain text in
+/// pipes and files.
 fn look() -> Look {
-    match std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
-        true => Look::Colored,
-        false => Look::Plain,
+    match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Look::Plain,
+        _ => Look::Colored,
     }
 }
 
-/// The board with what it does not show.
-pub fn show(session: &dyn Session) {
-    anstream::println!("\n{}", draw(&session.diagrams(), look()));
+/// The board with what it does not show, from one side, with squares of the first and of
+/// the second board marked.
+pub fn show(session: &dyn Session, from: Color, marked: [Bitboard; 2]) {
+    let view = View {
+        look: look(),
+        from,
+        marked,
+    };
+    anstream::println!("\n{}", draw(&session.diagrams(), &view));
     if let Some(status) = session.status() {
         anstream::println!("{status}");
     }
@@ -30,28 +37,4 @@ pub fn move_number(session: &dyn Session) -> String {
     session
         .turn()
         .fold_wb(format!("{number}."), format!("{number}..."))
-}
-
-/// Searches for this long and waits for the answer; `None` if the search broke
-/// down.
-pub fn think(
-    engine: &mut Engine,
-    time: Duration,
-) -> Result<Option<Answer>, crate::engine::SearchError> {
-    let (sender, answers) = mpsc::channel();
-    let request = SearchRequest {
-        move_time: Some(time),
-        ..SearchRequest::default()
-    };
-    engine.go(
-        &request,
-        Box::new(move |event| {
-            if let SearchEvent::Done(answer) = event {
-                // The receiver waits below.
-                let _ = sender.send(answer);
-            }
-        }),
-    )?;
-    engine.wait();
-    Ok(answers.try_recv().ok())
 }

@@ -1,10 +1,15 @@
 //! `galaverna match` and `galaverna openings`.
 
 use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
+use crate::arena::pgn::PgnGame;
 use crate::arena::tournament;
+use crate::board::game_page::{self, IndexEntry};
 use crate::engine::registry::Game;
 
 use super::{interrupt, merge};
@@ -31,13 +36,69 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     }
     let settings = command_line::parse(arguments)?;
     let interrupt = interrupt::by_signals()?;
-    let result = tournament::run(&settings, &interrupt)?;
+    let pages = settings
+        .pages
+        .as_deref()
+        .map(|dir| Pages::new(dir, &settings.event));
+    let pages = pages.transpose()?;
+    let result = tournament::run(&settings, &interrupt, &|game| {
+        if let Some(pages) = &pages {
+            pages.add(game);
+        }
+    });
+    if let Some(pages) = pages {
+        pages.finish()?;
+    }
+    let result = result?;
     anstream::println!("{}", result.standings.report());
     if let Some(cost) = result.cost_per_move {
         let milliseconds = cost.as_secs_f64() * 1000.0;
         anstream::println!("Referee: {milliseconds:.3} ms a move besides the engines");
     }
     Ok(())
+}
+
+/// The pages of a match: one for each game, and a list of them.
+struct Pages {
+    folder: PathBuf,
+    title: String,
+    entries: Mutex<Vec<IndexEntry>>,
+}
+
+impl Pages {
+    fn new(folder: &Path, title: &str) -> Result<Pages, String> {
+        let made = fs::create_dir_all(folder);
+        made.map_err(|error| format!("{}: {error}", folder.display()))?;
+        Ok(Pages {
+            folder: folder.to_owned(),
+            title: title.to_owned(),
+            entries: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// Writes a game's page. A match does not break off because it cannot be written.
+    fn add(&self, game: &PgnGame) {
+        let entry = IndexEntry::of(game);
+        let path = self.folder.join(&entry.file);
+        let page = game_page::page(game).map_err(|error| error.to_string());
+        let written = page.and_then(|page| fs::write(&path, page).map_err(|e| e.to_string()));
+        match written {
+            Ok(()) => {
+                let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+                entries.push(entry);
+            }
+            Err(error) => log::warn!("{}: {error}", path.display()),
+        }
+    }
+
+    /// Writes the list of the games.
+    fn finish(self) -> Result<(), String> {
+        let entries = self.entries.into_inner();
+        let entries = entries.unwrap_or_else(PoisonError::into_inner);
+        let path = self.folder.join("index.html");
+        let written = fs::write(&path, game_page::index(&self.title, &entries));
+        written.map_err(|error| format!("{}: {error}", path.display()))
+    }
 }
 
 /// Prints balanced openings as lines of an EPD book.

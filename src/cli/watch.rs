@@ -1,41 +1,26 @@
 //! The engine plays against itself for a person to watch.
 
 use std::error::Error;
-use std::time::Duration;
 
-use crate::engine::Engine;
-use crate::engine::registry::Game;
-use crate::search::value::UciScore;
-
-use super::terminal;
+use super::game::{Ending, TerminalGame};
 
 /// Plays a complete game.
 ///
 /// # Errors
 ///
-/// If the engine breaks down.
-pub fn run(game: &Game, mut engine: Engine, movetime: u64) -> Result<(), Box<dyn Error>> {
-    let time = Duration::from_millis(movetime);
-    anstream::println!("{}", game.title);
-    terminal::show(engine.session());
-    let mut notation = Vec::new();
-    let outcome = loop {
-        if let Some(outcome) = engine.session().outcome() {
-            break outcome;
+/// If the engine breaks down or the game cannot be written.
+pub fn run(mut game: TerminalGame) -> Result<(), Box<dyn Error>> {
+    anstream::println!("{}", game.title());
+    game.show();
+    let ending = loop {
+        if let Some(outcome) = game.session().outcome() {
+            break Ending::by_rules(outcome);
         }
-        let number = terminal::move_number(engine.session());
-        let answer = terminal::think(&mut engine, time)?.ok_or("the search broke down")?;
-        let best = answer.best.ok_or("no move in an unfinished game")?;
-        engine.session_mut().play(&best.coordinates)?;
-        terminal::show(engine.session());
-        let score = UciScore::from(answer.value);
-        anstream::println!("{number} {}   ({score})", best.san);
-        if number.ends_with("...") {
-            notation.push(best.san);
-        } else {
-            notation.push(format!("{number} {}", best.san));
-        }
+        let Some(made) = game.let_engine_move()? else {
+            break Ending::broken_off();
+        };
+        game.show();
+        anstream::println!("{}   ({})", made.text, made.score);
     };
-    anstream::println!("\n{}\n\nGame over: {outcome}", notation.join(" "));
-    Ok(())
+    game.finish(&ending)
 }

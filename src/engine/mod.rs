@@ -9,6 +9,7 @@ pub mod effects;
 pub mod exchange;
 pub mod options;
 pub mod registry;
+pub mod review;
 mod search_thread;
 pub mod session;
 pub mod short_search;

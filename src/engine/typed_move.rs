@@ -6,7 +6,7 @@ use crate::rules::notation::{self, MoveError};
 use super::session::Session;
 
 /// Reads a move that a person has typed: coordinate notation and SAN, also with a
-/// small letter for a piece (`nf3`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
+/// small letter for a piece (`nf3`, `a8=q`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
 /// castling, and with a mark that does not belong there. Returns the move in coordinate
 /// notation.
 ///
@@ -29,7 +29,11 @@ fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
                 Err(_) => {}
             }
         }
-        Err(best)
+        Err(match best {
+            MoveError::Unreadable(_) => MoveError::Unreadable(text.to_owned()),
+            MoveError::Illegal(_) => MoveError::Illegal(text.to_owned()),
+            other => other,
+        })
     })
 }
 
@@ -47,7 +51,11 @@ fn spellings(text: &str) -> Vec<String> {
         .chars()
         .filter(|letter| !"-: ".contains(*letter))
         .collect();
-    let mut spellings = vec![joined.clone()];
+    // Coordinate notation knows no captures.
+    let mut spellings = vec![joined.clone(), joined.replace('x', "")];
+    if let Some((stem, role)) = promotion(&joined) {
+        spellings.push(format!("{stem}={role}"));
+    }
     let mut letters = joined.chars();
     if let Some(first) = letters.next() {
         let rest = letters.as_str();
@@ -58,6 +66,14 @@ fn spellings(text: &str) -> Vec<String> {
         }
     }
     spellings
+}
+
+/// What a pawn is to become, and the text before it: `a8=q` and `a8q`.
+fn promotion(text: &str) -> Option<(&str, char)> {
+    let role = text.chars().next_back()?;
+    let stem = text[..text.len() - role.len_utf8()].trim_end_matches('=');
+    let is_promotion = role.is_ascii_alphabetic() && stem.ends_with(|c: char| c.is_ascii_digit());
+    is_promotion.then(|| (stem, role.to_ascii_uppercase()))
 }
 
 #[cfg(test)]
@@ -86,6 +102,16 @@ mod tests {
         let castling = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
         assert_eq!(read_in("chess", &castling, "o-o").unwrap(), "e1g1");
         assert_eq!(read_in("clupso", &[], "mc3").unwrap(), "c2c3");
+        let promotion = [
+            "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "g8f6", "a6a7", "f6g8",
+        ];
+        for text in ["axb8=q", "axb8Q", "ab8q", "a7xb8=Q+", "a7-b8=q", "a7b8q"] {
+            assert_eq!(
+                read_in("chess", &promotion, text).unwrap(),
+                "a7b8q",
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -57,6 +57,29 @@ fn a_complete_match_in_every_game() {
     }
 }
 
+#[test]
+fn a_match_leaves_a_page_for_each_game() {
+    let options = "-variant iceage -rounds 1 -maxmoves 25 -event <Ice> -html pages";
+    let paged = galaverna_match("pages", [100, 100], options);
+    let (_, games) = paged.succeed();
+    let folder = paged.record().with_file_name("pages");
+    let index = fs::read_to_string(folder.join("index.html")).unwrap();
+    assert!(
+        index.contains("&lt;Ice&gt;") && !index.contains("<Ice>"),
+        "{index}"
+    );
+    for game in &games {
+        let file = format!("game-{}.html", game.tag("Round").unwrap());
+        assert!(index.contains(&format!("href=\"{file}\"")), "{index}");
+        let page = fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(page.matches("\"caption\":").count(), game.moves.len() + 1);
+    }
+    // A match that is resumed has pages of all its games.
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(finish(paged.start("-resume")).status.success());
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), games.len() + 1);
+}
+
 /// A match in which `fake` is at fault in both games, and loses them.
 fn expect_loss(name: &str, engines: &str, expected_reason: &str, termination: &str) {
     let mut fake = Match::new(name, engines);

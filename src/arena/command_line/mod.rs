@@ -96,6 +96,7 @@ impl<'a> Reader<'a> {
                 adjudication: Adjudication::default(),
                 sprt: None,
                 record: None,
+                pages: None,
                 resume: false,
                 rating_interval: 10,
                 seed: 0,
@@ -151,6 +152,7 @@ impl<'a> Reader<'a> {
                 };
             }
             "pgnout" => settings.record = Some(file(option, values)?),
+            "html" => settings.pages = Some(file(option, values)?),
             "resume" => {
                 settings.resume = true;
                 settings.record = Some(file(option, values)?);

@@ -13,9 +13,11 @@ mod read;
 mod replay;
 mod write;
 
-pub use note::{MoveNote, move_comment};
+pub use note::{MoveNote, command, move_comment, without_command};
 pub use read::{LocatedGame, PgnError, read, read_located};
-pub use replay::{Replay, ReplayError, replay, variant};
+pub use replay::{Replay, ReplayError, open, replay, rules, variant};
+
+use crate::engine::registry::Game;
 
 /// The tags that every game has, in the order of export, with what is written
 /// where the value is unknown.
@@ -48,6 +50,8 @@ pub struct PgnGame {
 pub struct PgnMove {
     /// The move in SAN without `!` and `?`, or the agreement's text.
     pub san: String,
+    /// Numeric Annotation Glyphs: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
+    pub nags: Vec<u8>,
     /// The comment behind it, without braces.
     pub comment: Option<String>,
 }
@@ -64,6 +68,14 @@ impl PgnGame {
         match self.tags.iter_mut().find(|(other, _)| other == name) {
             Some((_, old)) => value.clone_into(old),
             None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// Says where a game begins, unless it is the start position.
+    pub fn set_start(&mut self, game: &Game, fen: Option<&str>) {
+        if let Some(fen) = fen.filter(|&fen| fen != game.start_fen) {
+            self.set_tag("SetUp", "1");
+            self.set_tag("FEN", fen);
         }
     }
 

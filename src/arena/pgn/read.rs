@@ -232,7 +232,11 @@ impl<'a> Reader<'a> {
                 Some('(') => self.skip_variation(start)?,
                 Some('$') => {
                     self.advance_to(self.at + 1);
-                    self.take_while(|letter| letter.is_ascii_digit());
+                    let number = self.take_while(|letter| letter.is_ascii_digit()).parse();
+                    // Larger numbers are none of the standard's.
+                    if let (Ok(number), Some(m)) = (number, game.moves.last_mut()) {
+                        m.nags.push(number);
+                    }
                 }
                 Some('{' | ';') => {
                     let comment = self.comment(start)?;
@@ -241,18 +245,25 @@ impl<'a> Reader<'a> {
                         add_comment(m, comment);
                     }
                 }
-                Some(_) => match san_of(self.take_while(is_of_word)) {
-                    "" | "e.p." => {}
-                    result @ ("1-0" | "0-1" | "1/2-1/2" | "*") => {
+                Some(_) => match annotated_san(self.take_while(is_of_word)) {
+                    // A mark may stand by itself.
+                    ("", nag) => {
+                        if let Some(m) = game.moves.last_mut() {
+                            m.nags.extend(nag);
+                        }
+                    }
+                    ("e.p.", _) => {}
+                    (result @ ("1-0" | "0-1" | "1/2-1/2" | "*"), _) => {
                         result.clone_into(&mut game.result);
                         return Ok(());
                     }
                     // It would hide a line that it came to begin.
-                    san if san.starts_with('%') => {
+                    (san, _) if san.starts_with('%') => {
                         return Err(PgnError::Unexpected { line, found: '%' });
                     }
-                    san => game.moves.push(PgnMove {
+                    (san, nag) => game.moves.push(PgnMove {
                         san: san.to_owned(),
+                        nags: nag.into_iter().collect(),
                         comment: None,
                     }),
                 },
@@ -323,9 +334,25 @@ fn is_of_word(letter: char) -> bool {
     !letter.is_whitespace() && !"{}();[]\"$".contains(letter)
 }
 
-/// Takes the move number and the marks off a word; what is left may be empty.
-fn san_of(word: &str) -> &str {
-    let mut san = word.trim_end_matches(['!', '?']);
+/// Takes the move number and the mark off a word; what is left may be empty. Returns the
+/// mark as a Numeric Annotation Glyph.
+fn annotated_san(word: &str) -> (&str, Option<u8>) {
+    let marked = word.trim_end_matches(['!', '?']);
+    let nag = match &word[marked.len()..] {
+        "!" => Some(1),
+        "?" => Some(2),
+        "!!" => Some(3),
+        "??" => Some(4),
+        "!?" => Some(5),
+        "?!" => Some(6),
+        _ => None,
+    };
+    (without_number(marked), nag)
+}
+
+/// Takes the move number off a word; what is left may be empty.
+fn without_number(word: &str) -> &str {
+    let mut san = word;
     loop {
         match san.trim_start_matches(|letter: char| letter.is_ascii_digit()) {
             "" => return "",
@@ -367,6 +394,10 @@ mod tests {
         assert_eq!(game.tag("Round"), Some("1.2"));
         let moves = "e4 e5 Nf3 Nc6 O-O 0-0 exd6 exchange:c3a3e5/f6h6d4 e8=Q/A#";
         assert_eq!(sans(game).join(" "), moves);
+        let nags: [&[u8]; 5] = [&[1], &[1, 22], &[6], &[], &[]];
+        for (m, nags) in game.moves.iter().zip(nags) {
+            assert_eq!(m.nags, nags, "{}", m.san);
+        }
         let comments = [Some("first second half"), None, None, Some("to the end")];
         for (m, comment) in game.moves.iter().zip(comments) {
             assert_eq!(m.comment.as_deref(), comment, "{}", m.san);

@@ -93,6 +93,30 @@ pub fn variant(game: &PgnGame) -> Result<&'static Game, ReplayError> {
     }
 }
 
+/// The rules of a game that the tags switch.
+pub fn rules<'a>(
+    pgn: &'a PgnGame,
+    game: &'static Game,
+) -> impl Iterator<Item = (&'static str, bool)> + 'a {
+    let options = game.rule_options.iter();
+    options.filter_map(|rule| Some((rule.name, pgn.tag(rule.name)? == "true")))
+}
+
+/// The game that the tags name, with its rules, in the position that it begins from.
+///
+/// # Errors
+///
+/// If there is no such game or the position is refused.
+pub fn open(pgn: &PgnGame) -> Result<(&'static Game, Box<dyn Session>), ReplayError> {
+    let game = variant(pgn)?;
+    let mut session = game.open();
+    for (rule, on) in rules(pgn, game) {
+        session.set_rule(rule, on);
+    }
+    session.set_position(pgn.start_fen(), &[])?;
+    Ok((game, session))
+}
+
 /// Plays a game over. A game that goes on after a draw that a player of orthodox
 /// chess has to claim is accepted; if it ends there, the result must say so.
 ///
@@ -100,17 +124,10 @@ pub fn variant(game: &PgnGame) -> Result<&'static Game, ReplayError> {
 ///
 /// Names the first thing that the rules forbid.
 pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayError> {
-    let game = variant(pgn)?;
-    let mut session = game.open();
-    for rule in game.rule_options {
-        if let Some(value) = pgn.tag(rule.name) {
-            session.set_rule(rule.name, value == "true");
-        }
-    }
     if pgn.tag("SetUp") == Some("1") && pgn.tag("FEN").is_none() {
         return Err(ReplayError::MissingFen);
     }
-    session.set_position(pgn.start_fen(), &[])?;
+    let (game, mut session) = open(pgn)?;
     let mut sans = Vec::with_capacity(pgn.moves.len());
     for m in &pgn.moves {
         let (number, side) = (session.fullmove_number(), session.turn());

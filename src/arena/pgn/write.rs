@@ -22,7 +22,7 @@ impl fmt::Display for PgnGame {
             }
         }
         f.write_char('\n')?;
-        f.write_str(&wrapped(&self.words()))?;
+        f.write_str(&self.movetext())?;
         f.write_str("\n\n")
     }
 }
@@ -41,6 +41,11 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl PgnGame {
+    /// The moves with numbers, comments and result, in lines.
+    pub fn movetext(&self) -> String {
+        wrapped(&self.words())
+    }
+
     /// The movetext, word by word.
     fn words(&self) -> Vec<String> {
         let (mut black, mut number) = self.first_number();
@@ -60,6 +65,7 @@ impl PgnGame {
             }
             interrupted = !m.is_ply();
             words.push(m.san.clone());
+            words.extend(m.nags.iter().map(|nag| format!("${nag}")));
             let comment = m.comment.as_deref().map(braced).unwrap_or_default();
             interrupted |= !comment.is_empty();
             words.extend(comment);
@@ -91,7 +97,8 @@ fn braced(comment: &str) -> Vec<String> {
     for word in comment.split_whitespace() {
         match words.last_mut() {
             // At the start of a line a percent sign hides the line.
-            Some(last) if word.starts_with('%') => {
+            // A command is not broken, for the sake of simple readers.
+            Some(last) if word.starts_with('%') || is_within_command(last) => {
                 last.push(' ');
                 last.push_str(word);
             }
@@ -105,6 +112,12 @@ fn braced(comment: &str) -> Vec<String> {
         last.push('}');
     }
     words
+}
+
+/// Whether a text ends within a command such as `[%eval 0.35]`.
+fn is_within_command(text: &str) -> bool {
+    text.rfind("[%")
+        .is_some_and(|start| !text[start..].contains(']'))
 }
 
 /// The words with spaces and line ends between them.
@@ -138,6 +151,7 @@ mod tests {
                 .iter()
                 .map(|&(san, comment)| PgnMove {
                     san: san.to_owned(),
+                    nags: Vec::new(),
                     comment: comment.map(str::to_owned),
                 })
                 .collect(),
@@ -150,6 +164,7 @@ mod tests {
         let mut game = game(&[("e4", None), ("e5", Some("a {b}")), ("Nf3", Some("x"))]);
         game.moves.push(PgnMove {
             san: "Nc6".to_owned(),
+            nags: vec![6, 36],
             comment: None,
         });
         game.set_tag("Variant", "chess");
@@ -158,7 +173,7 @@ mod tests {
         assert!(text.starts_with("[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n"));
         assert!(text.contains("[White \"The \\\"Engine\\\" \\\\ 2\"]\n"));
         assert!(text.contains("[Result \"1-0\"]\n[Variant \"chess\"]\n\n"));
-        assert!(text.ends_with("\n\n1. e4 e5 {a (b)} 2. Nf3 {x} 2... Nc6 1-0\n\n"));
+        assert!(text.ends_with("\n\n1. e4 e5 {a (b)} 2. Nf3 {x} 2... Nc6 $6 $36 1-0\n\n"));
         let again = read(&text).remove(0).unwrap();
         assert_eq!(again.tag("White"), game.tag("White"));
         assert_eq!(again.to_string(), text);
@@ -171,6 +186,17 @@ mod tests {
         assert!(
             game.to_string()
                 .ends_with("\n41... Kd7 exchange:a/b 42. Kd2 1-0\n\n")
+        );
+    }
+
+    #[test]
+    fn commands_are_not_broken() {
+        let comment = "[%eval 0.35] [%clk 0:00:09] ".repeat(30);
+        let text = game(&[("e4", Some(&comment))]).to_string();
+        assert!(
+            text.lines()
+                .filter(|line| !line.starts_with("[E"))
+                .all(|line| { line.matches("[%").count() == line.matches(['5', '9']).count() })
         );
     }
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::arena::settings::EngineSettings;
+use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
 use crate::engine::clock::Clock;
 
 /// A side's time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct GameClock {
+pub struct GameClock {
     control: Option<TimeControl>,
     remaining: Duration,
     /// Moves to the next control, if there is one.
@@ -20,8 +20,10 @@ pub(super) struct GameClock {
 }
 
 impl GameClock {
-    pub(super) fn new(settings: &EngineSettings, timeout: Duration) -> GameClock {
-        let control = settings.limits.time_control;
+    /// The clock at the beginning of a game. `margin` is the time over it that is
+    /// forgiven, `timeout` the most for a move where no clock runs.
+    pub fn new(limits: &ThinkingLimits, margin: Duration, timeout: Duration) -> GameClock {
+        let control = limits.time_control;
         GameClock {
             control,
             remaining: control.map_or(Duration::ZERO, |control| {
@@ -30,14 +32,14 @@ impl GameClock {
                 control.time.max(control.increment)
             }),
             moves_to_go: control.and_then(|control| control.moves),
-            move_time: settings.limits.move_time,
-            margin: settings.margin,
+            move_time: limits.move_time,
+            margin,
             timeout,
         }
     }
 
     /// As engines are told.
-    pub(super) fn engine_clock(&self) -> Option<Clock> {
+    pub fn engine_clock(&self) -> Option<Clock> {
         self.control.map(|control| Clock {
             remaining: self.remaining,
             increment: control.increment,
@@ -52,12 +54,12 @@ impl GameClock {
     }
 
     /// The time after which a move counts no more.
-    pub(super) fn allowed(&self) -> Duration {
+    pub fn allowed(&self) -> Duration {
         self.limit().unwrap_or(self.timeout)
     }
 
     /// A move has taken so long. Whether it came in time.
-    pub(super) fn press(&mut self, elapsed: Duration) -> bool {
+    pub fn press(&mut self, elapsed: Duration) -> bool {
         if self.limit().is_some_and(|limit| elapsed > limit) {
             return false;
         }
@@ -80,26 +82,16 @@ impl GameClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::settings::{ProtocolKind, ThinkingLimits};
 
     const TIMEOUT: Duration = Duration::from_secs(9);
 
     fn clock(control: Option<&str>, move_time: Option<u64>, margin: u64) -> GameClock {
-        let settings = EngineSettings {
-            name: String::new(),
-            command: "".into(),
-            arguments: Vec::new(),
-            directory: None,
-            protocol: ProtocolKind::Uci,
-            options: Vec::new(),
-            limits: ThinkingLimits {
-                time_control: control.map(|text| text.parse().unwrap()),
-                move_time: move_time.map(Duration::from_millis),
-                ..ThinkingLimits::default()
-            },
-            margin: Duration::from_millis(margin),
+        let limits = ThinkingLimits {
+            time_control: control.map(|text| text.parse().unwrap()),
+            move_time: move_time.map(Duration::from_millis),
+            ..ThinkingLimits::default()
         };
-        GameClock::new(&settings, TIMEOUT)
+        GameClock::new(&limits, Duration::from_millis(margin), TIMEOUT)
     }
 
     fn seconds(seconds: u64) -> Duration {

@@ -1,7 +1,7 @@
 //! One game between two engines, by our own rules.
 
 mod adjudication;
-mod clock;
+pub mod clock;
 mod exchange;
 
 use std::time::{Duration, Instant};
@@ -118,7 +118,8 @@ pub struct GameEnd {
 }
 
 impl GameEnd {
-    fn by_rules(outcome: Outcome) -> GameEnd {
+    /// An end by the rules of the game.
+    pub fn by_rules(outcome: Outcome) -> GameEnd {
         let reason = match outcome.winner {
             Some(color) => format!("{} wins by {}", name(color), outcome.reason),
             None => format!("Draw by {}", outcome.reason),
@@ -130,7 +131,8 @@ impl GameEnd {
         }
     }
 
-    fn lost(loser: Color, what: impl std::fmt::Display, termination: Termination) -> GameEnd {
+    /// A side loses because of what it does.
+    pub fn lost(loser: Color, what: impl std::fmt::Display, termination: Termination) -> GameEnd {
         GameEnd {
             winner: Some(!loser),
             reason: format!("{} {what}", name(loser)),
@@ -250,7 +252,10 @@ impl<'a> OngoingGame<'a> {
                 book: true,
             });
         }
-        let clock = |seat: &Seat<'_>| GameClock::new(seat.settings, rules.timeouts.thinking);
+        let clock = |seat: &Seat<'_>| {
+            let EngineSettings { limits, margin, .. } = seat.settings;
+            GameClock::new(limits, *margin, rules.timeouts.thinking)
+        };
         Ok(OngoingGame {
             rules,
             clocks: [clock(&seats[0]), clock(&seats[1])],

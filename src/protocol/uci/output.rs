@@ -9,7 +9,7 @@ use crate::engine::registry::{GAMES, Game};
 use crate::engine::session::{Answer, Evaluation, LineReport, Session};
 use crate::nnue::Share;
 use crate::protocol::NAME;
-use crate::protocol::drawing::{Look, draw};
+use crate::protocol::drawing::{Look, View, draw};
 use crate::rules::{File, Occupant, Rank, Square};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
@@ -127,7 +127,7 @@ pub fn best_move_line(answer: &Answer) -> String {
 
 /// The answer to `d`.
 pub fn display(session: &dyn Session) -> String {
-    let mut text = draw(&session.diagrams(), Look::Plain);
+    let mut text = draw(&session.diagrams(), &View::of_white(Look::Plain));
     // Writing to a String cannot fail.
     let _ = write!(
         text,

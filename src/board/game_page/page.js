@@ -1,0 +1,91 @@
+'use strict';
+// Steps through the game. All positions are in the page; no rule is known here.
+(() => {
+  const game = JSON.parse(document.getElementById('game').textContent);
+  const { square, frame, positions } = game;
+  const boards = [...document.querySelectorAll('.boards svg')];
+  const caption = document.getElementById('caption');
+  const links = [...document.querySelectorAll('.moves a')];
+  let now = positions.length - 1;
+  let flipped = false;
+
+  function element(name, attributes, text) {
+    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    if (text) made.textContent = text;
+    return made;
+  }
+
+  /** The upper left corner of square 0 (a1) to 63 (h8). */
+  function corner(index) {
+    const [file, rank] = [index % 8, Math.floor(index / 8)];
+    const [column, row] = flipped ? [7 - file, rank] : [file, 7 - rank];
+    return [frame + column * square, frame + row * square];
+  }
+
+  function picture(letter) {
+    if (letter === '*') return 'ice';
+    return (letter === letter.toUpperCase() ? 'w' : 'b') + letter.toUpperCase();
+  }
+
+  function draw(svg, board, before) {
+    const position = positions[now];
+    const pieces = svg.querySelector('.pieces');
+    svg.querySelectorAll('.mark, .route').forEach((old) => old.remove());
+    for (const index of position.marks[board]) {
+      const [x, y] = corner(index);
+      pieces.before(element('rect', { class: 'mark', x, y, width: square, height: square }));
+    }
+    const cells = [...position.boards[board]];
+    pieces.replaceChildren(...cells.flatMap((letter, index) => {
+      if (letter === '.') return [];
+      const [x, y] = corner(index).map((edge) => edge + 2);
+      const grows = letter === '*' && before && before.boards[board][index] !== '*';
+      return [element('use', { href: `#${picture(letter)}`, x, y, width: square - 4, height: square - 4, class: grows ? 'new-ice' : '' })];
+    }));
+    if (board === 0 && position.route.length > 2) {
+      const points = position.route.map((index) => corner(index).map((edge) => edge + square / 2).join());
+      pieces.after(element('polyline', { class: 'route', points: points.join(' ') }));
+    }
+    const order = flipped ? 'hgfedcba' : 'abcdefgh';
+    svg.querySelectorAll('.file').forEach((label, index) => { label.textContent = order[index]; });
+    svg.querySelectorAll('.rank').forEach((label, index) => { label.textContent = flipped ? index + 1 : 8 - index; });
+  }
+
+  function show(ply) {
+    const before = ply === now + 1 ? positions[now] : null;
+    now = Math.min(Math.max(ply, 0), positions.length - 1);
+    boards.forEach((svg, board) => draw(svg, board, before));
+    caption.textContent = positions[now].caption;
+    links.forEach((link, index) => {
+      const current = index + 1 === now;
+      link.toggleAttribute('aria-current', current);
+      if (current) link.scrollIntoView({ block: 'nearest' });
+    });
+  }
+
+  const ways = {
+    first: () => show(0),
+    back: () => show(now - 1),
+    forward: () => show(now + 1),
+    last: () => show(positions.length - 1),
+    flip: () => { flipped = !flipped; show(now); },
+  };
+  const keys = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last', f: 'flip' };
+
+  document.getElementById('controls').hidden = false;
+  document.getElementById('controls').addEventListener('click', (event) => {
+    const button = event.target.closest('button');
+    if (button) ways[button.dataset.go]();
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    event.preventDefault();
+    ways[keys[event.key]]();
+  });
+  links.forEach((link, index) => link.addEventListener('click', (event) => {
+    event.preventDefault();
+    show(index + 1);
+  }));
+  show(0);
+})();

@@ -1,0 +1,319 @@
+//! The engine's lines in a position, and its judgement of games.
+
+use std::error::Error;
+use std::fs;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::arena::pgn::{self, PgnGame, PgnMove};
+use crate::arena::time_control::parse_time;
+use crate::batch::Interrupt;
+use crate::engine::options::Setting;
+use crate::engine::registry::{GAMES, Game};
+use crate::engine::session::{LineReport, Session};
+use crate::engine::{Engine, SearchRequest, review};
+use crate::rules::Color;
+use crate::search::transposition::Bound;
+use crate::search::value::UciScore;
+
+use super::search::search;
+use super::{games, interrupt, parse_game, terminal};
+
+/// Nodes for each position of a game, if nothing else limits the search.
+const NODES: u64 = 100_000;
+
+/// What is analysed, how long, and where the result goes.
+#[derive(Args, Debug)]
+pub struct AnalyseArguments {
+    #[arg(value_parser = parse_game, help = games(), conflicts_with = "pgn")]
+    game: Option<&'static Game>,
+    /// The position [default: the start position]
+    #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
+    fen: Option<String>,
+    /// Judge the moves of the games in this file instead; the result is a PGN with values
+    /// ([%eval 0.35]) and the marks ?!, ? and ?? ($6, $2, $4)
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Only this game of the file, from 1
+    #[arg(long, value_name = "N", requires = "pgn")]
+    number: Option<NonZeroUsize>,
+    /// The file to write the judged games to [default: standard output]
+    #[arg(short, long, value_name = "FILE", requires = "pgn")]
+    output: Option<PathBuf>,
+    /// How many best lines
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "pgn")]
+    lines: NonZeroUsize,
+    /// Seconds a position, also as 1:30
+    #[arg(long, value_name = "TIME", value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Plies
+    #[arg(long, value_name = "N")]
+    depth: Option<NonZeroUsize>,
+    /// Nodes a position [default for games: 100000]
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    parse_time(text).ok_or_else(|| "expected seconds, or minutes and seconds as in 1:30".to_owned())
+}
+
+impl AnalyseArguments {
+    fn request(&self) -> SearchRequest {
+        SearchRequest {
+            move_time: self.time,
+            depth: self.depth.map(NonZeroUsize::get),
+            nodes: self.nodes.map(NonZeroU64::get),
+            ..SearchRequest::default()
+        }
+    }
+}
+
+/// Analyses a position, until Control-C if nothing limits it, or games.
+///
+/// # Errors
+///
+/// If the position or a file is refused.
+pub fn run(arguments: &AnalyseArguments) -> Result<(), Box<dyn Error>> {
+    let interrupt = interrupt::by_signals()?;
+    match &arguments.pgn {
+        Some(file) => analyse_games(arguments, file, &interrupt),
+        None => analyse_position(arguments, &interrupt),
+    }
+}
+
+fn analyse_position(
+    arguments: &AnalyseArguments,
+    interrupt: &Interrupt,
+) -> Result<(), Box<dyn Error>> {
+    let game = arguments.game.unwrap_or(&GAMES[0]);
+    let mut engine = Engine::new()?;
+    engine.apply(Setting::Variant(game.name))?;
+    engine.apply(Setting::MultiPv(arguments.lines.get()))?;
+    engine.set_position(arguments.fen.as_deref(), &[])?;
+    anstream::println!("{}", game.title);
+    terminal::show(engine.session(), Color::White, Default::default());
+    if let Some(outcome) = engine.session().outcome() {
+        anstream::println!("Game over: {outcome}");
+        return Ok(());
+    }
+    anstream::println!("\nValues are White's, in pawns; #3 is a mate in three moves.");
+    let mut request = arguments.request();
+    let limits = (request.move_time, request.depth, request.nodes);
+    request.infinite = limits == (None, None, None);
+    let session = engine.session().fork();
+    let several = arguments.lines.get() > 1;
+    let answer = search(&mut engine, &request, interrupt, move |line| {
+        // Others are taken back or confirmed before the iteration ends.
+        if line.bound == Bound::Exact {
+            anstream::println!("{}", line_text(session.as_ref(), &line, several));
+        }
+    })?;
+    if let Some(best) = answer.best {
+        anstream::println!("Best: {} ({})", best.san, best.coordinates);
+    }
+    Ok(())
+}
+
+/// Depth, value, nodes, speed and moves of a line.
+fn line_text(session: &dyn Session, line: &LineReport, several: bool) -> String {
+    let rank = several.then(|| format!("{:>2}. ", line.multipv));
+    let depth = format!("{}/{}", line.depth, line.seldepth);
+    let value = value_text(line.score, session.turn(), "+");
+    let milliseconds = line.time.as_millis().max(1);
+    let speed = u128::from(line.nodes) / milliseconds;
+    let moves = session.line_san(&line.pv).join(" ");
+    format!(
+        "{}depth {depth:<6} {value:>7} {:>11} nodes {speed:>6} kn/s  {} {moves}",
+        rank.unwrap_or_default(),
+        line.nodes,
+        terminal::move_number(session),
+    )
+}
+
+/// A value from White's view as `%eval` has it: pawns, or `#` and the moves to mate.
+fn value_text(score: UciScore, turn: Color, plus: &str) -> String {
+    let sign = turn.fold_wb(1, -1);
+    match score {
+        UciScore::Centipawns(value) => {
+            let value = sign * value;
+            let plus = if value > 0 { plus } else { "" };
+            format!("{plus}{:.2}", f64::from(value) / 100.0)
+        }
+        UciScore::Mate(moves) => format!("#{}", sign * moves),
+    }
+}
+
+fn analyse_games(
+    arguments: &AnalyseArguments,
+    file: &Path,
+    interrupt: &Interrupt,
+) -> Result<(), Box<dyn Error>> {
+    let games = super::pgn::games(file)?;
+    let chosen = match arguments.number {
+        Some(number) => {
+            let index = number.get() - 1;
+            let game = games.get(index);
+            game.ok_or_else(|| format!("{} has {} games", file.display(), games.len()))?;
+            index..index + 1
+        }
+        None => 0..games.len(),
+    };
+    let mut request = arguments.request();
+    if (request.move_time, request.depth, request.nodes) == (None, None, None) {
+        request.nodes = Some(NODES);
+    }
+    let mut written = String::new();
+    let (mut wrong, count) = (0, chosen.len());
+    for index in chosen {
+        let judged = match &games[index].game {
+            Ok(game) => judged(game, &request, interrupt),
+            Err(error) => Err(error.to_string().into()),
+        };
+        if interrupt.is_raised() {
+            return Err("interrupted; nothing more is written".into());
+        }
+        match judged {
+            Ok(game) if arguments.output.is_none() => anstream::print!("{game}"),
+            Ok(game) => written += &game.to_string(),
+            Err(error) => {
+                wrong += 1;
+                anstream::eprintln!("{}: game {}: {error}", file.display(), index + 1);
+            }
+        }
+    }
+    if let Some(output) = &arguments.output {
+        let result = fs::write(output, written);
+        result.map_err(|error| format!("{}: {error}", output.display()))?;
+    }
+    match wrong {
+        0 => Ok(()),
+        _ => Err(format!("{}: {wrong} of {count} games are wrong", file.display()).into()),
+    }
+}
+
+/// What a search found in a position.
+#[derive(Default)]
+struct Found {
+    /// The value of the side to move and White's chance in percent; `None` where the game
+    /// is over.
+    score: Option<UciScore>,
+    chance: f64,
+    /// The best move, in coordinate notation.
+    best: Option<String>,
+}
+
+/// The game with its moves judged.
+fn judged(
+    game: &PgnGame,
+    request: &SearchRequest,
+    interrupt: &Interrupt,
+) -> Result<PgnGame, Box<dyn Error>> {
+    // What the rules forbid is said before anything is searched.
+    pgn::replay(game)?;
+    let variant = pgn::variant(game)?;
+    let mut engine = Engine::new()?;
+    engine.apply(Setting::Variant(variant.name))?;
+    for (rule, on) in pgn::rules(game, variant) {
+        engine.apply(Setting::Rule(rule, on))?;
+    }
+    engine.set_position(game.start_fen(), &[])?;
+    let mut judged = game.clone();
+    judged.set_tag("Annotator", crate::protocol::NAME);
+    let mut before = find(&mut engine, request, interrupt)?;
+    for m in &mut judged.moves {
+        let session = engine.session_mut();
+        let mover = session.turn();
+        let played = session.read_move(&m.san);
+        let played = played.map(|played| session.coordinates(played)).ok();
+        session.play(&m.san)?;
+        let after = find(&mut engine, request, interrupt)?;
+        let is_best = played.is_some() && played == before.best;
+        let judgement = review::judge(mover, before.chance, after.chance, is_best);
+        // Only a move is judged, an agreement is both sides'.
+        let mark = judgement.mark.filter(|_| m.is_ply());
+        annotate(m, &after, engine.session().turn(), mark);
+        before = after;
+        if interrupt.is_raised() {
+            break;
+        }
+    }
+    Ok(judged)
+}
+
+fn find(
+    engine: &mut Engine,
+    request: &SearchRequest,
+    interrupt: &Interrupt,
+) -> Result<Found, Box<dyn Error>> {
+    if let Some(outcome) = engine.session().outcome() {
+        return Ok(Found {
+            chance: review::chance_at_end(outcome),
+            ..Found::default()
+        });
+    }
+    let turn = engine.session().turn();
+    let last = Arc::new(Mutex::new(None));
+    let seen = Arc::clone(&last);
+    let answer = search(engine, request, interrupt, move |line| {
+        *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some((line.score, line.chances));
+    })?;
+    let last = *last.lock().unwrap_or_else(PoisonError::into_inner);
+    let (score, chances) = last.ok_or("the search found nothing")?;
+    Ok(Found {
+        score: Some(score),
+        chance: review::white_chance(chances, turn),
+        best: answer.best.map(|best| best.coordinates),
+    })
+}
+
+/// Puts the value after the move, with `turn` to move, and its mark in the place of those
+/// that it had.
+fn annotate(m: &mut PgnMove, after: &Found, turn: Color, mark: Option<review::Mark>) {
+    /// The glyphs that judge a move.
+    const JUDGING: std::ops::RangeInclusive<u8> = 1..=9;
+    m.nags.retain(|nag| !JUDGING.contains(nag));
+    m.nags.extend(mark.map(review::Mark::nag));
+    let value = after.score.map(|score| value_text(score, turn, ""));
+    let old = m.comment.take().unwrap_or_default();
+    let words = value.map(|value| format!("[%eval {value}]")).into_iter();
+    let words: Vec<String> = words.chain(pgn::without_command(&old, "eval")).collect();
+    m.comment = Some(words.join(" ")).filter(|comment| !comment.is_empty());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_whites() {
+        let cp = UciScore::Centipawns;
+        assert_eq!(value_text(cp(35), Color::White, "+"), "+0.35");
+        assert_eq!(value_text(cp(35), Color::Black, "+"), "-0.35");
+        assert_eq!(value_text(cp(-120), Color::Black, ""), "1.20");
+        assert_eq!(value_text(cp(0), Color::Black, "+"), "0.00");
+        assert_eq!(value_text(UciScore::Mate(-3), Color::Black, "+"), "#3");
+        assert_eq!(value_text(UciScore::Mate(3), Color::Black, ""), "#-3");
+    }
+
+    #[test]
+    fn old_values_and_marks_make_room_for_new_ones() {
+        let mut m = PgnMove {
+            san: "e4".to_owned(),
+            nags: vec![4, 146],
+            comment: Some("[%eval -9.1] +0.10/9 1.0s, [%clk 0:01:00] a word".to_owned()),
+        };
+        let after = Found {
+            score: Some(UciScore::Centipawns(20)),
+            ..Found::default()
+        };
+        annotate(&mut m, &after, Color::Black, Some(review::Mark::Inaccuracy));
+        assert_eq!(m.nags, [146, 6]);
+        let comment = "[%eval -0.20] +0.10/9 1.0s, [%clk 0:01:00] a word";
+        assert_eq!(m.comment.as_deref(), Some(comment));
+    }
+}

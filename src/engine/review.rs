@@ -1,0 +1,112 @@
+//! What the moves of a game cost, by the chances before and after them.
+
+use crate::rules::{Color, Outcome};
+
+use super::wdl::WinDrawLoss;
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A small loss.
+    Inaccuracy,
+    /// A large one.
+    Mistake,
+    /// One that turns the game.
+    Blunder,
+}
+
+impl Mark {
+    /// From the worst to the least bad.
+    const FROM_WORST: [Mark; 3] = [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy];
+
+    /// The least loss, in percentage points of the mover's chance.
+    const fn least_loss(self) -> f64 {
+        match self {
+            Mark::Inaccuracy => 6.0,
+            Mark::Mistake => 12.0,
+            Mark::Blunder => 20.0,
+        }
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::Inaccuracy => "inaccuracy",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+
+    /// The Numeric Annotation Glyph of the PGN standard: `?!`, `?` and `??`.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Mark::Inaccuracy => 6,
+            Mark::Mistake => 2,
+            Mark::Blunder => 4,
+        }
+    }
+}
+
+/// What a move cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// How bad it was, if it was.
+    pub mark: Option<Mark>,
+    /// What it took from the mover's chance, in percentage points.
+    pub loss: f64,
+}
+
+/// White's chance in percent, a draw counted half, from the chances of the side to move.
+pub fn white_chance(chances: WinDrawLoss, turn: Color) -> f64 {
+    let own = f64::from(chances.win) / 10.0 + f64::from(chances.draw) / 20.0;
+    turn.fold_wb(own, 100.0 - own)
+}
+
+/// White's chance in percent when the game is over.
+pub fn chance_at_end(outcome: Outcome) -> f64 {
+    match outcome.winner {
+        Some(Color::White) => 100.0,
+        Some(Color::Black) => 0.0,
+        None => 50.0,
+    }
+}
+
+/// Judges a move by White's chance in percent before and after it. The move that the
+/// engine would have made itself costs nothing.
+pub fn judge(mover: Color, before: f64, after: f64, is_best: bool) -> Judgement {
+    let loss = mover.fold_wb(before - after, after - before);
+    let loss = if is_best { 0.0 } else { loss.max(0.0) };
+    let mut marks = Mark::FROM_WORST.into_iter();
+    Judgement {
+        mark: marks.find(|mark| loss >= mark.least_loss()),
+        loss,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_follow_the_loss_of_the_side_that_moved() {
+        let mark = |mover, before, after| judge(mover, before, after, false).mark;
+        assert_eq!(mark(Color::White, 50.0, 45.0), None);
+        assert_eq!(mark(Color::White, 50.0, 44.0), Some(Mark::Inaccuracy));
+        assert_eq!(mark(Color::White, 50.0, 38.0), Some(Mark::Mistake));
+        assert_eq!(mark(Color::Black, 38.0, 58.0), Some(Mark::Blunder));
+        assert_eq!(mark(Color::Black, 58.0, 38.0), None);
+        let best = judge(Color::White, 58.0, 10.0, true);
+        assert_eq!((best.mark, best.loss), (None, 0.0));
+    }
+
+    #[test]
+    fn chances_are_whites_and_draws_count_half() {
+        let chances = WinDrawLoss {
+            win: 300,
+            draw: 600,
+            loss: 100,
+        };
+        assert_eq!(white_chance(chances, Color::White), 60.0);
+        assert_eq!(white_chance(chances, Color::Black), 40.0);
+    }
+}
