@@ -26,7 +26,9 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
     pgn.set_tag("FEN", fen);
     while session.outcome().is_none() && pgn.moves.len() < 150 {
         // Both agree on an exchange of queens whenever one is possible.
-        let agreement = session.best_agreement().filter(|_| random.random_bool(0.5));
+        let agreement = session
+            .best_agreement(None)
+            .filter(|_| random.random_bool(0.5));
         let text = match agreement {
             Some(agreement) => agreement,
             None => {

@@ -237,9 +237,9 @@ pub trait Session: fmt::Debug + Send {
     /// first that is not legal.
     fn line_san(&self, moves: &[String]) -> Vec<String>;
 
-    /// The best agreement that the position allows, if this game knows any and
-    /// both sides seem to lose nothing by it.
-    fn best_agreement(&self) -> Option<String>;
+    /// The best agreement that the position allows, if this game knows any. A side may
+    /// have named its squares already.
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String>;
 
     /// A search of the present position within these limits.
     fn search_task(&self, limits: Limits) -> SearchTask;
@@ -442,8 +442,8 @@ impl<P: Searchable> Session for GameSession<P> {
             .collect()
     }
 
-    fn best_agreement(&self) -> Option<String> {
-        self.position().best_agreement()
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {
+        self.position().best_agreement(named)
     }
 
     fn search_task(&self, limits: Limits) -> SearchTask {
