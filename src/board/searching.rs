@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::clock::Clock;
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::{Answer, LineReport, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
@@ -11,16 +12,13 @@ use crate::rules::{Color, Outcome};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 
-use super::messages::{DoneView, LineView, ScoreView, SearchWish, WireClock};
+use super::messages::{DoneView, LineView, OwnMoves, ScoreView, SearchWish, WireClock};
 
 /// The most lines of an analysis.
 pub const MAX_LINES: usize = 5;
 
 /// The longest time for a move that can be asked for.
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3600);
-
-/// A value at which the engine thinks that it has lost, in centipawns.
-const HOPELESS: i32 = -1000;
 
 impl SearchWish {
     /// How many lines are to be searched.
@@ -64,15 +62,18 @@ pub struct Reporter {
     session: Box<dyn Session>,
     turn: Color,
     score: Option<ScoreView>,
+    policy: DrawResignPolicy,
 }
 
 impl Reporter {
-    /// For a search of a session's present position.
-    pub fn new(session: &dyn Session) -> Reporter {
+    /// For a search of a session's present position, in a game in which the engine has
+    /// made these moves.
+    pub fn new(session: &dyn Session, own_moves: OwnMoves) -> Reporter {
         Reporter {
             session: session.fork(),
             turn: session.turn(),
             score: None,
+            policy: DrawResignPolicy::after(own_moves.values, own_moves.offered_at),
         }
     }
 
@@ -104,13 +105,16 @@ impl Reporter {
         }
     }
 
-    fn done(&self, answer: Answer) -> DoneView {
+    fn done(&mut self, answer: Answer) -> DoneView {
+        self.policy.note(answer.value);
         let (best, san) = answer.best.map(|best| (best.coordinates, best.san)).unzip();
         DoneView {
             best,
             san,
             score: self.score,
-            hopeless: answer.value <= HOPELESS,
+            value: answer.value,
+            resigns: self.policy.resigns(),
+            offers_draw: self.policy.offers_draw(self.session.fullmove_number()),
         }
     }
 }

@@ -4,26 +4,19 @@ use std::sync::mpsc::{Receiver, SyncSender};
 
 use tokio::sync::mpsc::Sender;
 
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
-use crate::rules::Color;
 use crate::rules::notation::MoveError;
-use crate::search::value::UciScore;
 
 use super::messages::{
-    DoneView, GameLine, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
+    DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
 };
 use super::review::Review;
 use super::searching::{self, Reporter, SearchReport};
 use super::{compose, describe, exchange, game_text, words};
-
-/// A value up to which the engine takes a draw, in centipawns, early in a game and later.
-const DRAW_VALUES: [i32; 2] = [-60, 0];
-
-/// From this move on it is late.
-const LATE: u32 = 30;
 
 /// What a worker is told.
 pub enum Input {
@@ -181,7 +174,7 @@ impl Worker {
             Setting::MultiPv(wish.lines()),
             Setting::LimitStrength(elo.is_some()),
         ]))?;
-        let mut reporter = Reporter::new(self.engine.session());
+        let mut reporter = Reporter::new(self.engine.session(), wish.own_moves.clone());
         let out = self.out.clone();
         let observer = move |event: SearchEvent| {
             let body = match reporter.report(event) {
@@ -221,7 +214,7 @@ impl Worker {
 
     fn search_for_review(&mut self, id: u64, nodes: u64) -> Result<(), String> {
         self.apply([Setting::MultiPv(1), Setting::LimitStrength(false)])?;
-        let mut reporter = Reporter::new(self.engine.session());
+        let mut reporter = Reporter::new(self.engine.session(), OwnMoves::default());
         let inbox = self.inbox.clone();
         let mut best = Vec::new();
         let observer = move |event: SearchEvent| match reporter.report(event) {
@@ -312,21 +305,12 @@ fn complaint(session: &dyn Session, text: &str, error: &MoveError) -> String {
     }
 }
 
-/// Whether the engine takes a draw: if it stands worse, or late in a level game.
+/// Whether the engine takes a draw.
 fn offer_draw(line: &GameLine, side: Side) -> Result<ReplyBody, String> {
     let (_, session) = open(line)?;
-    let answer = short_search::search(session.as_ref()).ok_or("There is no memory to think.")?;
-    let sign = if session.turn() == Color::from(side) {
-        1
-    } else {
-        -1
-    };
-    let limit = DRAW_VALUES[usize::from(session.fullmove_number() >= LATE)];
-    let value = match UciScore::from(answer.value) {
-        UciScore::Centipawns(value) => sign * value,
-        UciScore::Mate(moves) => sign * moves.signum() * 10_000,
-    };
-    let accepted = value <= limit;
+    let value = short_search::value_for(session.as_ref(), side.into());
+    let value = value.ok_or("There is no memory to think.")?;
+    let accepted = DrawResignPolicy::accepts_draw(value, session.fullmove_number());
     let says = match accepted {
         true => "Galaverna accepts the draw.",
         false => "Galaverna plays on.",

@@ -126,8 +126,12 @@ pub struct DoneView {
     pub san: Option<String>,
     /// The value of the last line, if one was seen.
     pub score: Option<ScoreView>,
-    /// Whether the engine thinks that it has lost.
-    pub hopeless: bool,
+    /// The value of the move in centipawns, from the side that makes it.
+    pub value: i32,
+    /// Whether the engine gives up instead of making it.
+    pub resigns: bool,
+    /// Whether it offers a draw with it.
+    pub offers_draw: bool,
 }
 
 /// A position of a review.

@@ -130,6 +130,20 @@ pub struct SearchWish {
     /// White's and Black's clock.
     #[serde(default)]
     pub clocks: Option<[WireClock; 2]>,
+    /// What the engine has thought of its own moves in this game, where it plays one: it
+    /// resigns and offers draws accordingly.
+    #[serde(default)]
+    pub own_moves: OwnMoves,
+}
+
+/// The engine's own moves in a game.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct OwnMoves {
+    /// Their values in centipawns, from its own view.
+    pub values: Vec<i32>,
+    /// How many there were when it last offered a draw.
+    #[serde(default)]
+    pub offered_at: Option<usize>,
 }
 
 /// A clock, in milliseconds.

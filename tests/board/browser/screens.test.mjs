@@ -148,6 +148,17 @@ test('a page that is loaded again goes on with the game', async () => {
   await page.locator('.move', { hasText: 'Mc3' }).waitFor();
 });
 
+test('the clocks go on where they were when the page is loaded again', async () => {
+  const page = await board.page({ ...PEOPLE, time: '10+5' });
+  await play(page, 'chess');
+  await click(page, 'e2', 'e4');
+  const black = page.getByRole('timer', { name: 'Black’s clock' });
+  await black.filter({ hasText: '9:58' }).waitFor();
+  await page.reload();
+  await page.locator('.clock.running').filter({ hasText: /^9:5[0-8]$/ }).waitFor();
+  await page.getByRole('timer', { name: 'White’s clock' }).filter({ hasText: '10:00' }).waitFor();
+});
+
 test('two tabs at once do not disturb each other, and one too many is told so', async () => {
   const [one, two] = [await board.page(PEOPLE), await board.page(PEOPLE)];
   await go(one, '#/analyse/iceage');

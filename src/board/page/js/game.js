@@ -27,6 +27,8 @@ export class Node {
     this.mark = null;
     /** @type {import('./types').Score | null} */
     this.score = null;
+    /** @type {number | null} the engine's value of a move of its own, in centipawns from its side */
+    this.value = null;
     /** @type {string[]} what would have been better, in SAN */
     this.better = [];
     /** @type {string | null} the first move of it */

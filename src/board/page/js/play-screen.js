@@ -14,6 +14,8 @@ import { ViewSwitch } from './view-switch.js';
 export class PlayScreen {
   /** @type {PositionView | null} */
   #view = null;
+  /** Whether the buttons take a draw that the engine has offered. */
+  #offered = false;
 
   /** @param {Play} play */
   constructor(play) {
@@ -46,11 +48,12 @@ export class PlayScreen {
 
   #drawActions() {
     const { play } = this;
+    this.#offered = play.engine.offersDraw;
     const watch = play.options.opponent === 'watch';
     fill(this.actions,
       watch ? null : button('Take back', () => play.takeBack(), { icon: 'undo' }),
-      watch ? null : button('Hint', () => play.hint(), { icon: 'bulb' }),
-      watch ? null : button('Draw', () => play.offerDraw(), { icon: 'draw' }),
+      watch ? null : button('Hint', () => play.engine.hint(), { icon: 'bulb' }),
+      watch ? null : button(this.#offered ? 'Accept draw' : 'Draw', () => play.offerDraw(), { icon: 'draw', classes: this.#offered ? 'primary' : '' }),
       watch ? null : button('Resign', () => play.resign(), { icon: 'flag' }),
       button('Analyse', () => play.app.analyse(play.game), { icon: 'graph' }),
       button('New game', () => play.app.go('#/'), { icon: 'plus' }));
@@ -103,6 +106,8 @@ export class PlayScreen {
     this.viewSwitch.show(view);
     this.play.list.show(this.play.game, this.play.shown);
     this.#drawPlayers(view);
+    // Buttons that stay keep the focus.
+    if (this.#offered !== this.play.engine.offersDraw) this.#drawActions();
     this.#placePlayers();
     this.showChoice();
     fill(this.after, this.play.over ? h('p', { class: 'result' }, h('b', {}, this.play.over.result), ` ${this.play.over.says}`) : null);

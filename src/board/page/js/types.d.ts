@@ -73,7 +73,10 @@ export interface Line {
   nodes: number; nps: number; time: number; moves: string[]; sans: string[];
 }
 
-export interface Done { best: string | null; san: string | null; score: Score | null; hopeless: boolean }
+export interface Done {
+  best: string | null; san: string | null; score: Score | null;
+  value: number; resigns: boolean; offers_draw: boolean;
+}
 
 export interface Reviewed {
   ply: number; of: number; score: Score; best: string[]; best_move: string | null;
