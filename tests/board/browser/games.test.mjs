@@ -126,6 +126,74 @@ test('the engine answers an offer of an exchange', async () => {
   });
 });
 
+test('the engine offers an exchange that it wants, and it comes about', async () => {
+  const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 9999 });
+  await page.evaluate((fen) => { location.hash = `#/edit/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE.replace(' w ', ' b '));
+  await page.locator('button:has-text("Play from here"):enabled').click();
+  await page.getByRole('heading', { name: 'Galaverna offers an exchange of queens' }).waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'Choose' }).click();
+  await expectStatus(page, 'You: pick three men');
+  for (const name of ['h2', 'h3', 'g3']) await square(page, name).click();
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expectOn(page, 'h2', 'white queen');
+  await page.locator('.moves-event', { hasText: 'Agreed: h2h3g3' }).waitFor();
+  // It goes on with its move.
+  await page.locator('.move').first().waitFor();
+});
+
+test('queens are exchanged on the analysis board', async () => {
+  const page = await board.page();
+  await page.evaluate((fen) => { location.hash = `#/analyse/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).click();
+  await click(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Offer it' }).click();
+  await click(page, 'e6', 'b6', 'c6');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expectOn(page, 'e6', 'black queen');
+  await page.keyboard.press(',');
+  await expectOn(page, 'e6', 'black man');
+});
+
+test('what a pawn becomes is asked beside its square, wide and narrow', async () => {
+  for (const [width, height] of [[1280, 900], [360, 780]]) {
+    for (const file of ['a', 'd', 'h']) {
+      const page = await board.page(PEOPLE, { viewport: { width, height } });
+      await play(page, 'chess', `8/${{ a: 'P7', d: '3P4', h: '7P' }[file]}/8/k7/8/8/8/4K3 w - - 0 1`);
+      await click(page, `${file}7`, `${file}8`);
+      const dialog = await page.locator('dialog.beside').boundingBox();
+      const cell = await square(page, `${file}8`).boundingBox();
+      const apart = [dialog.x - cell.x - cell.width, cell.x - dialog.x - dialog.width, dialog.y - cell.y - cell.height];
+      assert.ok(apart.some((gap) => gap >= 0 && gap < 12), `${width} ${file}: ${apart}`);
+      assert.ok(dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= height);
+      await page.locator('dialog').getByRole('button', { name: 'Knight' }).click();
+      await expectOn(page, `${file}8`, 'white knight');
+    }
+    await board.closePages();
+  }
+});
+
+test('the first move is seen soon after the click', async (context) => {
+  const page = await board.page({ ...PEOPLE, sound: true });
+  await play(page, 'alice');
+  await click(page, 'e2');
+  await page.evaluate(() => {
+    document.addEventListener('pointerdown', (event) => {
+      // What is posted in a frame is heard when the frame has been drawn.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { globalThis.seenAfter = performance.now() - event.timeStamp; };
+        port2.postMessage(0);
+      });
+    }, { capture: true, once: true });
+  });
+  await square(page, 'e4').click();
+  await expectOn(page, 'e4', 'white pawn', 1);
+  const milliseconds = await page.evaluate(() => globalThis.seenAfter);
+  context.diagnostic(`${milliseconds.toFixed(1)} ms`);
+  // 50 are promised for a machine that has nothing else to do.
+  assert.ok(milliseconds < 250, `${milliseconds} ms`);
+});
+
 test('a man becomes a queen from the pool, by a letter', async () => {
   const page = await board.page(PEOPLE);
   await play(page, 'clupso', POOL);

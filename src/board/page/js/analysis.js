@@ -1,24 +1,29 @@
 // @ts-check
 // Analysing: any position or game, with the engine's lines, variations and a review.
 
+import { offerAgreement } from './agreement.js';
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
 import { EngineLines } from './engine-lines.js';
 import { EvalBar } from './eval-bar.js';
-import { fill, h, button } from './dom.js';
-import { factCards } from './facts.js';
+import { button, fill, h } from './dom.js';
+import { agreementCard, factCards } from './facts.js';
 import { Graph } from './graph.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { Review } from './review.js';
 import { Status } from './status.js';
 import { Transfer } from './transfer.js';
 import { ViewSwitch } from './view-switch.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./game.js').Node} Node */
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./types').MoveView} MoveView */
 
 export class AnalysisScreen {
+  /** Nobody plays against the engine here. @type {null} */
+  engineSide = null;
+
   /**
    * @param {import('./main.js').App} app
    * @param {Game} game
@@ -27,12 +32,14 @@ export class AnalysisScreen {
   constructor(app, game, moves) {
     this.app = app;
     this.game = game;
+    this.connection = app.connection;
+    this.words = wordsOf(app.about(game.name));
     this.status = new Status();
     this.boards = new BoardSet({
       chosen: (move) => this.playMove(move),
       tell: (text, tone) => this.status.tell(text, tone),
       changed: () => this.#showChoice(),
-    });
+    }, this.words);
     this.boards.enabled = true;
     this.list = new MoveList((node) => this.goTo(node), { edits: true, onEdit: () => this.goTo(game.current, true) });
     this.bar = new EvalBar();
@@ -91,6 +98,13 @@ export class AnalysisScreen {
     await this.#show(true);
   }
 
+  /** @param {string} text */
+  async playAgreement(text) {
+    this.game.add(text, text);
+    say(this.words.agreement.done, true);
+    await this.#show(false);
+  }
+
   /** @param {Node | null | undefined} node @param {boolean} [anyway] */
   async goTo(node, anyway = false) {
     if (!node || (node === this.game.current && !anyway)) return;
@@ -126,8 +140,9 @@ export class AnalysisScreen {
     const current = this.game.current.view;
     if (!current || !view) return;
     const { chooser } = this.boards;
-    fill(this.facts, factCards(current, { tried: chooser.triedMove, agreement: null }));
-    this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
+    const agreement = current.outcome ? null : agreementCard(current, this.words, () => offerAgreement(this));
+    fill(this.facts, factCards(current, this.words, { tried: chooser.triedMove, agreement }));
+    if (!this.boards.picker) this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
   }
 
   /** @param {import('./types').Line[]} lines */

@@ -56,7 +56,7 @@ export class EnginePlayer {
     const { play } = this;
     const node = play.game.current;
     const begun = performance.now();
-    if (await this.#agrees(view, node)) return;
+    if (await this.#agrees(view, node) || node !== play.game.current) return;
     const wish = {
       ...play.game.line(), ...this.#limit(), elo: play.options.elo ?? undefined,
       own_moves: play.engineSide ? this.#ownMoves : undefined,
@@ -75,7 +75,11 @@ export class EnginePlayer {
     if (!this.play.engineSide || !view.agreement?.possible) return false;
     if (node.ply - this.#agreementAt < PLIES_BETWEEN_OFFERS) return false;
     this.#agreementAt = node.ply;
-    return hearEngine(this.play);
+    // While the person looks at an offer, no clock runs.
+    this.play.clocks?.stop();
+    const agreed = await hearEngine(this.play);
+    this.play.startClock();
+    return agreed;
   }
 
   #limit() {

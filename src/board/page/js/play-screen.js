@@ -1,6 +1,7 @@
 // @ts-check
 // What is seen of a game in play: players, boards, status, facts, moves, buttons.
 
+import { offerAgreement } from './agreement.js';
 import { clockText } from './clocks.js';
 import { button, fill, h, pieceInto } from './dom.js';
 import { agreementCard, factCards, poolStrip } from './facts.js';
@@ -120,8 +121,8 @@ export class PlayScreen {
     if (!view) return;
     const { chooser } = this.play.boards;
     const canOffer = chooser.enabled && !this.play.over;
-    const agreement = agreementCard(view, canOffer ? () => this.play.offerAgreement() : null);
-    fill(this.facts, factCards(view, { tried: chooser.triedMove, agreement }));
+    const agreement = agreementCard(view, this.play.words, canOffer ? () => offerAgreement(this.play) : null);
+    fill(this.facts, factCards(view, this.play.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
       const here = chooser.route[chooser.route.length - 1];
       const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });

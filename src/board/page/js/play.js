@@ -1,7 +1,6 @@
 // @ts-check
 // A game in play: against the engine, of two people, or of the engine with itself.
 
-import { offerAgreement } from './agreement.js';
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { BoardSet } from './board-set.js';
@@ -14,6 +13,7 @@ import { PlayScreen } from './play-screen.js';
 import { play } from './sounds.js';
 import { sentence } from './squares.js';
 import { Status } from './status.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').Side} Side */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -51,13 +51,14 @@ export class Play {
     this.options = options;
     this.connection = app.connection;
     this.game = new Game(app.connection, options.game, { fen: options.fen });
+    this.words = wordsOf(app.about(options.game));
     this.shown = this.game.root;
     this.status = new Status();
     this.boards = new BoardSet({
       chosen: (move) => this.playMove(move),
       tell: (text, tone) => this.status.tell(text, tone),
       changed: () => this.screen.showChoice(),
-    });
+    }, this.words);
     this.list = new MoveList((node) => this.goTo(node));
     const [, minutes, increment] = /^(\d+)\+(\d+)$/.exec(options.time) ?? [];
     this.clocks = minutes ? new Clocks(Number(minutes), Number(increment),
@@ -86,7 +87,7 @@ export class Play {
       this.game.add(text, move?.san ?? text, move).value = this.options.values?.[index] ?? null;
     }
     await this.#arrive(false);
-    this.#startClock();
+    this.startClock();
   }
 
   /** What is to be kept of it to go on with it later. */
@@ -103,7 +104,7 @@ export class Play {
   }
 
   /** The clock of the side to move runs from the first move on. */
-  #startClock() {
+  startClock() {
     if (!this.over && this.game.current.parent) this.clocks?.start(this.turn === 'white' ? 0 : 1);
   }
 
@@ -125,13 +126,13 @@ export class Play {
     this.clocks?.press();
     say(`${sentence(before.turn)}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event);
     await this.#arrive(true);
-    this.#startClock();
+    this.startClock();
   }
 
   /** @param {string} text */
   async playAgreement(text) {
     this.game.add(text, text);
-    say('Queens exchanged.', true);
+    say(this.words.agreement.done, true);
     await this.#arrive(false);
   }
 
@@ -235,7 +236,7 @@ export class Play {
       view = await this.game.view();
     }
     this.clocks?.stop();
-    this.#startClock();
+    this.startClock();
     say('Taken back.');
     await this.#arrive(false);
   }
@@ -266,10 +267,6 @@ export class Play {
       h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Agreed', () => choose(true), { classes: 'primary' })),
     ]);
     if (agreed) this.finish('1/2-1/2', 'Draw by agreement.');
-  }
-
-  offerAgreement() {
-    offerAgreement(this);
   }
 
   /** Stops what runs while something else is shown; taking back or a move goes on. */
@@ -304,7 +301,7 @@ export class Play {
   /** The connection is lost, or there again: clocks do not run meanwhile. @param {boolean} open */
   onConnection(open) {
     if (!open) this.clocks?.stop();
-    else this.#startClock();
+    else this.startClock();
     if (open) this.boards.draw();
   }
 }

@@ -44,7 +44,22 @@ export interface GameInfo {
 }
 
 /** What people are told of a game; src/board/page/games/. */
-export interface About { by: string; blurb: string; picture?: Boards; steps: Step[] }
+export interface About {
+  by: string; blurb: string; picture?: Boards; steps: Step[];
+  words?: Partial<Words>;
+}
+
+/** What the facts of a position are called. */
+export interface Words {
+  countdown: { over: string; meanwhile: string; spared: string; showSpared: string };
+  quota: { title: string; counted: string };
+  agreement: {
+    title: string; possible: string; impossible: string; offer: string; offered: string; answer: string;
+    choose: string; wrong: string; first: string; badge: string; done: string;
+  };
+  tally: { title: string; text: string };
+  pools: { title: string; text: string; arrived: string; choose: string };
+}
 
 /** A position to learn from. */
 export interface Step {
