@@ -41,7 +41,11 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
         let comment = random
             .random_bool(0.7)
             .then(|| move_comment(Some(score), Some(7), 0.25, None));
-        pgn.moves.push(PgnMove { san, comment });
+        pgn.moves.push(PgnMove {
+            san,
+            comment,
+            ..PgnMove::default()
+        });
     }
     let outcome = session.outcome();
     let result = outcome.map_or("*", |outcome| outcome.result());

@@ -195,6 +195,7 @@ pub fn pgn_of(
         game.moves.push(PgnMove {
             san: played.san.clone(),
             comment: comment(played, reason),
+            ..PgnMove::default()
         });
     }
     game.set_tag("PlyCount", &game.plies().to_string());
