@@ -1,5 +1,6 @@
 //! Searches for the page: what it asks, and what it is told.
 
+use std::thread;
 use std::time::Duration;
 
 use crate::engine::clock::Clock;
@@ -17,6 +18,17 @@ use super::messages::{DoneView, LineView, OwnMoves, ScoreView, SearchWish, WireC
 /// The most lines of an analysis.
 pub const MAX_LINES: usize = 5;
 
+/// The largest table of an analysis, in MiB: eight tabs may have one each.
+pub const MAX_HASH: usize = 1024;
+
+/// The table of who wishes for none, in MiB.
+const USUAL_HASH: usize = 16;
+
+/// The most threads of an analysis: the processors that there are.
+pub fn max_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// The longest time for a move that can be asked for.
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3600);
 
@@ -24,6 +36,16 @@ impl SearchWish {
     /// How many lines are to be searched.
     pub fn lines(&self) -> usize {
         self.lines.unwrap_or(1).clamp(1, MAX_LINES)
+    }
+
+    /// How many threads are to search.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or(1).clamp(1, max_threads())
+    }
+
+    /// How large the table is to be, in MiB.
+    pub fn hash(&self) -> usize {
+        self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)
     }
 
     /// The rating to play at.
@@ -120,7 +142,7 @@ impl Reporter {
 }
 
 /// A value of the side to move, seen from White.
-fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
+pub fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
     let sign = turn.fold_wb(1, -1);
     let own = f64::from(chances.win) / 10.0 + f64::from(chances.draw) / 20.0;
     let (cp, mate) = match score {

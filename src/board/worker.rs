@@ -14,7 +14,7 @@ use crate::rules::notation::MoveError;
 use super::messages::{
     DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
 };
-use super::review::Review;
+use super::review::{BestLine, Review};
 use super::searching::{self, Reporter, SearchReport};
 use super::{compose, describe, exchange, game_text, words};
 
@@ -23,7 +23,7 @@ pub enum Input {
     /// The page asks.
     Request(Box<Request>),
     /// The search of a position of the review with this identifier has ended.
-    Searched(u64, Box<DoneView>, Vec<String>),
+    Searched(u64, Box<DoneView>, BestLine),
     /// The tab is closed.
     Close,
 }
@@ -118,11 +118,11 @@ impl Worker {
             RequestBody::ReadPgn { text, index } => game_text::read(&text, index)?,
             RequestBody::WritePgn {
                 line,
+                tree,
                 tags,
                 result,
-                comments,
             } => ReplyBody::Pgn {
-                text: game_text::write(game(&line.game)?, &line, &tags, &result, &comments)?,
+                text: game_text::write(game(&line.game)?, &line, &tree, &tags, &result)?,
             },
         }))
     }
@@ -171,6 +171,8 @@ impl Worker {
         let elo = wish.elo();
         let strength = elo.map(Setting::Elo).into_iter();
         self.apply(strength.chain([
+            Setting::Threads(wish.threads()),
+            Setting::Hash(wish.hash()),
             Setting::MultiPv(wish.lines()),
             Setting::LimitStrength(elo.is_some()),
         ]))?;
@@ -200,7 +202,7 @@ impl Worker {
             let turn = self.engine.session().turn();
             if let Some(outcome) = self.engine.session().outcome() {
                 let score = searching::final_score(outcome);
-                let view = review.note(score, turn, Vec::new(), None);
+                let view = review.note(score, turn, BestLine::default());
                 self.send(review.id, ReplyBody::Reviewed(view));
                 self.review = Some(review);
                 continue;
@@ -216,9 +218,14 @@ impl Worker {
         self.apply([Setting::MultiPv(1), Setting::LimitStrength(false)])?;
         let mut reporter = Reporter::new(self.engine.session(), OwnMoves::default());
         let inbox = self.inbox.clone();
-        let mut best = Vec::new();
+        let mut best = BestLine::default();
         let observer = move |event: SearchEvent| match reporter.report(event) {
-            SearchReport::Line(line) => best = line.sans,
+            SearchReport::Line(line) => {
+                best = BestLine {
+                    sans: line.sans,
+                    moves: line.moves,
+                }
+            }
             SearchReport::Done(done) => {
                 // A closed tab has no use for it.
                 let _ = inbox.send(Input::Searched(
@@ -237,7 +244,7 @@ impl Worker {
     }
 
     /// Notes the value of a position of the review and goes on with the next.
-    fn go_on_reviewing(&mut self, id: u64, done: &DoneView, best: Vec<String>) {
+    fn go_on_reviewing(&mut self, id: u64, done: &DoneView, best: BestLine) {
         let Some(review) = self.review.as_mut().filter(|review| review.id == id) else {
             return;
         };
@@ -248,7 +255,8 @@ impl Worker {
             let says = "The engine broke off the review.".to_owned();
             return self.send(id, ReplyBody::Refused { says });
         };
-        let view = review.note(score, turn, best, done.best.clone());
+        let best = best.beginning_with(done);
+        let view = review.note(score, turn, best);
         self.send(id, ReplyBody::Reviewed(view));
         if let Err(says) = self.review_next() {
             self.send(id, ReplyBody::Refused { says });

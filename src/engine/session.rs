@@ -219,6 +219,9 @@ pub trait Session: fmt::Debug + Send {
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;
 
+    /// The chances of the side to move in this game at a value.
+    fn chances(&self, score: UciScore) -> WinDrawLoss;
+
     /// A legal move in coordinate notation.
     ///
     /// # Errors
@@ -404,6 +407,15 @@ impl<P: Searchable> Session for GameSession<P> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft::perft(self.position(), depth)
+    }
+
+    fn chances(&self, score: UciScore) -> WinDrawLoss {
+        let value = match score {
+            UciScore::Centipawns(value) => value.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1),
+            UciScore::Mate(moves) if moves > 0 => MATE_IN_MAX_PLY,
+            UciScore::Mate(_) => -MATE_IN_MAX_PLY,
+        };
+        WinDrawLoss::of(value, &P::WIN_RATE)
     }
 
     fn evaluation(&self) -> Evaluation {

@@ -12,7 +12,7 @@ pub use position::{
 };
 pub use reply::{
     DoneView, GameSummary, GameText, GameView, Hello, LineView, MoveReview, Reply, ReplyBody,
-    ReviewedView, RuleView, ScoreView,
+    ReviewedView, RuleView, ScoreView, TreeMove,
 };
 pub use request::{Composition, GameLine, OwnMoves, Request, RequestBody, SearchWish, WireClock};
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Side;
+use super::{Side, TreeMove};
 
 /// A request of the page. Every answer carries the request's `id`.
 #[derive(Debug, Deserialize)]
@@ -85,14 +85,15 @@ pub enum RequestBody {
     },
     /// A game as PGN.
     WritePgn {
+        /// What it begins from; its own moves do not matter.
         #[serde(flatten)]
         line: GameLine,
+        /// As in an answer to `read_pgn`.
+        tree: Vec<TreeMove>,
         /// Names and values.
         tags: Vec<(String, String)>,
         /// `1-0`, `0-1`, `1/2-1/2` or `*`.
         result: String,
-        /// A comment behind each move, or none.
-        comments: Vec<String>,
     },
 }
 
@@ -118,6 +119,11 @@ pub struct SearchWish {
     /// How many lines to show.
     #[serde(default)]
     pub lines: Option<usize>,
+    /// How many threads search, and how large the table is, in MiB.
+    #[serde(default)]
+    pub threads: Option<usize>,
+    #[serde(default)]
+    pub hash: Option<usize>,
     /// The rating to play at; without it the engine plays as well as it can.
     #[serde(default)]
     pub elo: Option<u32>,

@@ -41,9 +41,12 @@ export class AnalysisScreen {
       changed: () => this.#showChoice(),
     }, this.words);
     this.boards.enabled = true;
-    this.list = new MoveList((node) => this.goTo(node), { edits: true, onEdit: () => this.goTo(game.current, true) });
+    this.list = new MoveList((node) => this.goTo(node), {
+      onEdit: () => this.goTo(game.current, true),
+      onLine: (node, line) => { game.current = node; this.#playLine(line.moves, line.sans); },
+    });
     this.bar = new EvalBar();
-    this.lines = new EngineLines(app, (lines) => this.#showLines(lines), (moves_) => this.#stepInto(moves_));
+    this.lines = new EngineLines(app, (lines) => this.#showLines(lines), (line, count) => this.#playLine(line.moves.slice(0, count), line.sans));
     this.graph = new Graph((node) => this.goTo(node));
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
@@ -150,7 +153,8 @@ export class AnalysisScreen {
     const [best] = lines;
     const node = this.game.current;
     if (!best || !node.view) return;
-    node.score = best.score;
+    // A look in passing does not replace what was searched on purpose.
+    if (!node.isScored) node.score = best.score;
     this.bar.show(best.score);
     const kinds = ['best', 'second', 'third'];
     this.boards.extraArrows = lines.slice(0, 3).flatMap((line, index) => {
@@ -159,22 +163,21 @@ export class AnalysisScreen {
       const squares = move.routes[0] ?? [move.from.square, move.to.square];
       return [{ board: move.from.board, squares, kind: kinds[index] }];
     });
-    if (node.betterMove && node.parent?.view) this.#addBetter(node);
+    if (node.betterMoves.length && node.parent?.view) this.#addBetter(node);
     if (!this.boards.chooser.selected) this.boards.draw();
   }
 
   /** What a review would have played instead, seen beside the move played. @param {Node} node */
   #addBetter(node) {
-    const move = node.parent?.view?.moves.find((one) => one.text === node.betterMove);
+    const move = node.parent?.view?.moves.find((one) => one.text === node.betterMoves[0]);
     if (!move || !node.mark) return;
     this.boards.extraArrows.push({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'better' });
   }
 
-  /** Plays the moves of a line as a variation. @param {string[]} moves */
-  async #stepInto(moves) {
-    const view = await this.game.view();
-    const move = view.moves.find((one) => one.text === moves[0]);
-    if (move) this.playMove(move);
+  /** Plays moves from here on, as a variation where they are new. @param {string[]} moves @param {string[]} sans */
+  async #playLine(moves, sans) {
+    moves.forEach((text, index) => this.game.add(text, sans[index]));
+    await this.#show(moves.length === 1);
   }
 
   #showReview() {

@@ -78,6 +78,7 @@ export interface Goal {
 
 export interface Hello {
   version: string; games: GameInfo[]; min_elo: number; max_elo: number; max_lines: number;
+  max_threads: number; max_hash: number;
 }
 
 /** A value, seen from White. */
@@ -94,7 +95,7 @@ export interface Done {
 }
 
 export interface Reviewed {
-  ply: number; of: number; score: Score; best: string[]; best_move: string | null;
+  ply: number; of: number; score: Score; sans: string[]; moves: string[];
 }
 
 export type ReviewMark = 'inaccuracy' | 'mistake' | 'blunder';
@@ -102,8 +103,14 @@ export type ReviewMark = 'inaccuracy' | 'mistake' | 'blunder';
 export interface MoveReview { mark: ReviewMark | null; loss: number }
 
 export interface GameText {
-  game: string; rules: [string, boolean][]; fen: string | null; moves: string[]; sans: string[];
-  comments: string[]; tags: [string, string][]; result: string; says: string | null;
+  game: string; rules: [string, boolean][]; fen: string | null; moves: TreeMove[];
+  tags: [string, string][]; result: string; says: string | null;
+}
+
+/** A move of a game with variations; `after` is the number of the one before, 0 for none. */
+export interface TreeMove {
+  after: number; text: string; san: string; nags: number[];
+  introduction: string; comment: string; score: Score | null;
 }
 
 export interface GameSummary {
