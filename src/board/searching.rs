@@ -169,3 +169,19 @@ pub fn final_score(outcome: Outcome) -> ScoreView {
         chance,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_bounded_by_the_machine() {
+        let wish: SearchWish =
+            serde_json::from_str(r#"{ "threads": 100000, "hash": 10000000, "lines": 50 }"#)
+                .unwrap();
+        assert_eq!((wish.threads(), wish.hash()), (max_threads(), MAX_HASH));
+        assert_eq!(wish.lines(), MAX_LINES);
+        let wish: SearchWish = serde_json::from_str(r#"{ "threads": 0, "hash": 0 }"#).unwrap();
+        assert_eq!((wish.threads(), wish.hash()), (1, 1));
+    }
+}

@@ -165,6 +165,10 @@ test('what a pawn becomes is asked beside its square, wide and narrow', async ()
       const apart = [dialog.x - cell.x - cell.width, cell.x - dialog.x - dialog.width, dialog.y - cell.y - cell.height];
       assert.ok(apart.some((gap) => gap >= 0 && gap < 12), `${width} ${file}: ${apart}`);
       assert.ok(dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= height);
+      // A press beside it takes the move back.
+      await page.mouse.click(width / 2, height - 5);
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await click(page, `${file}7`, `${file}8`);
       await page.locator('dialog').getByRole('button', { name: 'Knight' }).click();
       await expectOn(page, `${file}8`, 'white knight');
     }
@@ -247,6 +251,86 @@ test('a finger taps: in Alice Chess first to see, then to move', async () => {
   await page.locator('.move', { hasText: 'Md2xb4xd6xf4' }).waitFor({ state: 'attached' });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.equal(width, 360, 'nothing scrolls sideways');
+});
+
+/** Taps squares one after the other; where there are two boards, twice to arrive. */
+async function tap(page, ...names) {
+  for (const name of names) {
+    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    await square(page, plain, on).tap();
+  }
+}
+
+const FINGER = { hasTouch: true, viewport: { width: 360, height: 780 } };
+
+test('with a finger: a promotion, the coming of the ice, a piece from the pool', async () => {
+  const page = await board.page(PEOPLE, FINGER);
+  await play(page, 'chess', '8/P7/8/k7/8/8/8/4K3 w - - 0 1');
+  await tap(page, 'a7', 'a8');
+  await page.locator('dialog').getByRole('button', { name: 'Rook' }).tap();
+  await expectOn(page, 'a8', 'white rook');
+  await play(page, 'iceage', ICE);
+  await tap(page, 'c8', 'c3');
+  await expectSaid(page, 'The ice came. Three froze');
+  await play(page, 'clupso', POOL);
+  await tap(page, 'a7', 'a8');
+  await page.locator('dialog').getByRole('button', { name: 'Queen' }).tap();
+  await expectOn(page, 'a8', 'white queen');
+});
+
+test('with a finger: castling and mate in Alice Chess, and an exchange of queens', async () => {
+  const page = await board.page(PEOPLE, FINGER);
+  await play(page, 'alice', '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await tap(page, 'e1', 'g1', 'g1');
+  await expectOn(page, 'g1', 'white king', 1);
+  await play(page, 'alice');
+  await tap(page, 'e2', 'e4', 'e4', 'd7', 'd6', 'd6', 'f1', 'c4', 'c4', 'd8', 'd2', 'd2', 'B:c4', 'B:b5', 'B:b5');
+  await expectStatus(page, 'Checkmate. White wins.');
+  await play(page, 'elolbia', EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).tap();
+  await tap(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Offer it' }).tap();
+  await tap(page, 'e6', 'b6', 'c6');
+  await page.getByRole('button', { name: 'Agree' }).tap();
+  await expectOn(page, 'h2', 'white queen');
+});
+
+/** Goes to squares by keyboard alone and presses Enter there. */
+async function enter(page, ...names) {
+  for (const name of names) {
+    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    const at = await page.evaluate((index) => {
+      const focused = document.activeElement?.closest(`.board-${index}`) ? document.activeElement : null;
+      return /** @type {HTMLElement | null} */ (focused)?.dataset.square ?? null;
+    }, on);
+    // A press of Tab leads to each board; the tests ask for the square that it leads to.
+    if (!at) await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
+    const from = at ?? await page.evaluate(() => document.activeElement.dataset.square);
+    const [files, ranks] = [plain.charCodeAt(0) - from.charCodeAt(0), Number(plain[1]) - Number(from[1])];
+    for (let step = 0; step < Math.abs(files); step += 1) await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(ranks); step += 1) await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('with the keyboard alone: the coming of the ice, a mate, an exchange of queens', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'iceage', ICE);
+  await enter(page, 'c8', 'c3');
+  await expectSaid(page, 'The ice came. Three froze');
+  await play(page, 'alice');
+  await enter(page, 'e2', 'e4', 'd7', 'd6', 'f1', 'c4', 'd8', 'd2', 'B:c4', 'B:b5');
+  await expectStatus(page, 'Checkmate. White wins.');
+  await play(page, 'elolbia', EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).press('Enter');
+  await enter(page, 'h2', 'h3', 'g3');
+  await page.keyboard.press('Enter');
+  await page.locator('.status-text', { hasText: 'Black: pick three men' }).waitFor();
+  await enter(page, 'e6', 'b6', 'c6');
+  await page.keyboard.press('Enter');
+  await expectOn(page, 'e6', 'black queen');
 });
 
 test('a piece is dragged', async () => {

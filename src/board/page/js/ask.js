@@ -32,7 +32,10 @@ export function ask(title, text, content, keys = {}, beside = null) {
     };
     dialog.append(h('h2', { id: 'ask-title' }, title), h('p', { class: 'muted' }, text), ...content(choose));
     dialog.addEventListener('cancel', (event) => { event.preventDefault(); choose(null); });
-    dialog.addEventListener('click', (event) => { if (event.target === dialog) choose(null); });
+    // A press beside it closes it; but a finger's click may belong to the press that opened it.
+    let pressedBeside = false;
+    dialog.addEventListener('pointerdown', (event) => { pressedBeside = isBeside(dialog, event); });
+    dialog.addEventListener('click', () => { if (pressedBeside) choose(null); });
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const chosen = keys[event.key.toUpperCase()];
       if (chosen === undefined) return;
@@ -49,6 +52,12 @@ export function ask(title, text, content, keys = {}, beside = null) {
     // The press that led here ends only now, and would take the focus away.
     setTimeout(() => /** @type {HTMLElement | null} */ (dialog.querySelector('button:not(:disabled), textarea'))?.focus());
   });
+}
+
+/** Whether a press is outside an element. @param {HTMLElement} element @param {PointerEvent} press */
+function isBeside(element, { clientX: x, clientY: y }) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }
 
 /**
