@@ -26,7 +26,9 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
     pgn.set_tag("FEN", fen);
     while session.outcome().is_none() && pgn.moves.len() < 150 {
         // Both agree on an exchange of queens whenever one is possible.
-        let agreement = session.best_agreement().filter(|_| random.random_bool(0.5));
+        let agreement = session
+            .best_agreement(None)
+            .filter(|_| random.random_bool(0.5));
         let text = match agreement {
             Some(agreement) => agreement,
             None => {
@@ -42,7 +44,12 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
         let nags = (0..random.random_range(0..3))
             .map(|_| random.random())
             .collect();
-        pgn.moves.push(PgnMove { san, nags, comment });
+        pgn.moves.push(PgnMove {
+            san,
+            nags,
+            comment,
+            ..PgnMove::default()
+        });
     }
     let outcome = session.outcome();
     let result = outcome.map_or("*", |outcome| outcome.result());

@@ -194,6 +194,7 @@ pub fn pgn_of(
             san: played.san.clone(),
             nags: Vec::new(),
             comment: comment(played, reason),
+            ..PgnMove::default()
         });
     }
     game.set_tag("PlyCount", &game.plies().to_string());

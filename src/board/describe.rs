@@ -253,7 +253,6 @@ impl Describer<'_> {
     }
 
     fn forbidden(&self) -> Vec<ForbiddenView> {
-        let turn = self.session.turn();
         let moves = self.session.forbidden_moves().into_iter();
         moves
             .filter_map(|m| {
@@ -269,7 +268,7 @@ impl Describer<'_> {
                         square: m.to.to_string(),
                     },
                     closed: beyond.is_some() && m.reason == Reason::ClosedBeyond,
-                    says: words::of_reason(m.reason, turn, mover.role(), m.to, beyond.as_deref()),
+                    says: words::of_reason(&m.reason, mover.role(), m.to, beyond.as_deref()),
                     from,
                 })
             })
@@ -279,7 +278,7 @@ impl Describer<'_> {
     fn countdown(&self, countdown: &Countdown) -> CountdownView {
         let near = countdown.plies <= NEAR;
         let kings = [self.session.turn(), !self.session.turn()];
-        let lonely = kings.into_iter().find(|&color| {
+        let in_danger = kings.into_iter().find(|&color| {
             let king = Piece::new(color, Role::King);
             let mut lost = countdown.lost.into_iter();
             lost.any(|square| self.piece_on(square) == Some(king))
@@ -294,27 +293,21 @@ impl Describer<'_> {
             lost: self.places(countdown.lost),
             spared: self.places(countdown.spared),
             says: words::of_countdown(countdown),
-            warning: lonely
+            warning: in_danger
                 .filter(|_| near)
-                .map(|color| words::of_lonely_king(countdown, color)),
+                .map(|color| words::of_king_in_danger(countdown, color)),
         }
     }
 
     fn quota(&self) -> Option<QuotaView> {
-        let quota = self.supplement.quota?;
-        let turn = self.session.turn();
-        let own = quota.sides[turn.fold_wb(0, 1)];
-        let knights = self
-            .pieces(!turn)
-            .filter(|piece| piece.role() == Role::Knight)
-            .count();
+        let quota = self.supplement.quota.clone()?;
         Some(QuotaView {
             sides: quota.sides.map(|side| QuotaSideView {
                 count: side.count,
                 men: side.men,
                 binds: side.binds,
             }),
-            says: words::of_quota(turn, own, knights),
+            says: quota.says,
         })
     }
 }

@@ -9,7 +9,7 @@ use super::messages::{ReplyBody, Side};
 /// The squares that the engine names in the agreement that it wants, if it wants one.
 pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
     let color = Color::from(side);
-    let wanted = exchange::evaluate(engine, color).filter(|agreement| agreement.accepted);
+    let wanted = exchange::evaluate(engine, color, None).filter(|agreement| agreement.accepted);
     ReplyBody::AgreementWish {
         squares: wanted.and_then(|agreement| named_squares(&agreement.text, color)),
     }
@@ -32,21 +32,23 @@ fn named_squares(text: &str, color: Color) -> Option<Vec<String>> {
 pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody, String> {
     let named = read_squares(named)?;
     check_choice(engine.session(), Color::from(side).other(), &named)?;
-    Ok(match exchange::answer(engine, Color::from(side), &named) {
-        None => {
-            return Err("This would leave a king in check. Choose other squares.".to_owned());
-        }
-        Some(agreement) if agreement.accepted => ReplyBody::AgreementAnswer {
-            accepted: true,
-            text: Some(agreement.text),
-            says: "Galaverna agrees.".to_owned(),
+    Ok(
+        match exchange::evaluate(engine, Color::from(side), Some(&named)) {
+            None => {
+                return Err("This would leave a king in check. Choose other squares.".to_owned());
+            }
+            Some(agreement) if agreement.accepted => ReplyBody::AgreementAnswer {
+                accepted: true,
+                text: Some(agreement.text),
+                says: "Galaverna agrees.".to_owned(),
+            },
+            Some(_) => ReplyBody::AgreementAnswer {
+                accepted: false,
+                text: None,
+                says: "Galaverna declines.".to_owned(),
+            },
         },
-        Some(_) => ReplyBody::AgreementAnswer {
-            accepted: false,
-            text: None,
-            says: "Galaverna declines.".to_owned(),
-        },
-    })
+    )
 }
 
 /// The text of an agreement in which both sides have named their squares.

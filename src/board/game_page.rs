@@ -227,8 +227,8 @@ fn move_number(session: &dyn Session) -> String {
 /// The move, its value and comment, what an event did, and what the boards do not show.
 fn caption(session: &dyn Session, text: &str, step: &Step, m: &PgnMove) -> String {
     let comment = m.comment.as_deref().unwrap_or_default();
-    let value = pgn::command(comment, "eval").map(|value| format!("({value})"));
-    let rest = pgn::without_command(comment, "eval").join(" ");
+    let (value, rest) = pgn::split_eval(comment);
+    let value = value.map(|value| format!("({})", pgn::eval_text(value)));
     let event = step.lost_to_event.and_then(|count| {
         let event = session.supplement().countdown?.words;
         let pieces = if count == 1 { "piece" } else { "pieces" };

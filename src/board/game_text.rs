@@ -1,10 +1,13 @@
 //! Games as PGN, in and out.
 
-use crate::arena::pgn::{self, PgnGame, PgnMove};
+use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove, Variation};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
+use crate::rules::Color;
+use crate::search::value::UciScore;
 
-use super::messages::{GameLine, GameSummary, GameText, ReplyBody};
+use super::messages::{GameLine, GameSummary, GameText, ReplyBody, TreeMove};
+use super::searching;
 
 /// How many games of a text are listed.
 const MOST_GAMES: usize = 500;
@@ -55,37 +58,90 @@ fn summary(pgn: &PgnGame) -> GameSummary {
 
 /// A game as far as its moves are legal.
 fn game_text(pgn: &PgnGame) -> Result<GameText, String> {
-    let (game, mut session) = pgn::open(pgn).map_err(|error| error.to_string())?;
+    let (game, session) = pgn::open(pgn).map_err(|error| error.to_string())?;
     let rules = pgn::rules(pgn, game).map(|(rule, on)| (rule.to_owned(), on));
-    let mut text = GameText {
-        game: game.name.to_owned(),
-        rules: rules.collect(),
-        fen: pgn.start_fen().map(|_| session.fen()),
+    let rules = rules.collect();
+    let mut reading = Reading {
         moves: Vec::new(),
-        sans: Vec::new(),
-        comments: Vec::new(),
-        tags: pgn.tags.clone(),
-        result: pgn.result.clone(),
         says: None,
     };
-    for m in &pgn.moves {
-        match play(session.as_mut(), m) {
-            Ok((coordinates, san)) => {
-                text.moves.push(coordinates);
-                text.sans.push(san);
-                text.comments.push(m.comment.clone().unwrap_or_default());
+    let fen = pgn.start_fen().map(|_| session.fen());
+    reading.line(session, &pgn.moves, pgn.comment.as_deref(), 0);
+    Ok(GameText {
+        game: game.name.to_owned(),
+        rules,
+        fen,
+        moves: reading.moves,
+        tags: pgn.tags.clone(),
+        result: pgn.result.clone(),
+        says: reading.says,
+    })
+}
+
+/// A game that is being read.
+struct Reading {
+    moves: Vec<TreeMove>,
+    says: Option<String>,
+}
+
+impl Reading {
+    /// Reads a line that begins after a move, as far as it is legal, and its variations.
+    fn line(
+        &mut self,
+        mut session: Box<dyn Session>,
+        line: &[PgnMove],
+        mut introduction: Option<&str>,
+        mut after: usize,
+    ) {
+        for m in line {
+            let before = (!m.variations.is_empty()).then(|| session.fork());
+            let mover = session.turn();
+            match play(session.as_mut(), m) {
+                Ok((text, san)) => self.moves.push(TreeMove {
+                    after,
+                    text,
+                    san,
+                    introduction: introduction.take().unwrap_or_default().to_owned(),
+                    ..annotations(session.as_ref(), mover, m)
+                }),
+                Err(error) => {
+                    let number = session.fullmove_number();
+                    self.says.get_or_insert_with(|| {
+                        format!(
+                            "Move {number}, {}: {error}. The moves before it are loaded.",
+                            m.san
+                        )
+                    });
+                    return;
+                }
             }
-            Err(error) => {
-                let number = session.fullmove_number();
-                text.says = Some(format!(
-                    "Move {number}, {}: {error}. The moves before it are loaded.",
-                    m.san
-                ));
-                break;
+            let number = self.moves.len();
+            for variation in &m.variations {
+                if let Some(before) = &before {
+                    let introduction = variation.comment.as_deref();
+                    self.line(before.fork(), &variation.moves, introduction, after);
+                }
             }
+            after = number;
         }
     }
-    Ok(text)
+}
+
+/// What is said of a move that was made: the value may stand in a command of its own, or
+/// as programs write it that play matches.
+fn annotations(session: &dyn Session, mover: Color, m: &PgnMove) -> TreeMove {
+    let comment = m.comment.as_deref().unwrap_or_default();
+    let (own, rest) = pgn::split_eval(comment);
+    let view = |score: UciScore, side| searching::score(score, session.chances(score), side);
+    let told = || MoveNote::parse(comment).score;
+    TreeMove {
+        nags: m.nags.clone(),
+        score: own
+            .map(|score| view(score, Color::White))
+            .or_else(|| told().map(|score| view(score, mover))),
+        comment: rest,
+        ..TreeMove::default()
+    }
 }
 
 /// Makes a move of a game and tells its coordinates and its SAN.
@@ -103,17 +159,17 @@ fn play(session: &mut dyn Session, m: &PgnMove) -> Result<(String, String), Stri
     Ok((coordinates, san))
 }
 
-/// A game as PGN in export format.
+/// A game with its variations as PGN in export format.
 ///
 /// # Errors
 ///
-/// In words, if a move is not legal.
+/// In words, if a move is not legal or variations are too deep.
 pub fn write(
     game: &'static Game,
     line: &GameLine,
+    tree: &[TreeMove],
     tags: &[(String, String)],
     result: &str,
-    comments: &[String],
 ) -> Result<String, String> {
     let mut session = game.open();
     for (name, on) in &line.rules {
@@ -138,54 +194,211 @@ pub fn write(
     for (name, on) in &line.rules {
         pgn.set_tag(name, &on.to_string());
     }
-    for (index, text) in line.moves.iter().enumerate() {
-        let san = session.play(text).map_err(|error| error.to_string())?;
-        let comment = comments.get(index).filter(|comment| !comment.is_empty());
-        pgn.moves.push(PgnMove {
-            san,
-            nags: Vec::new(),
-            comment: comment.cloned(),
-        });
+    let tree = Tree::new(tree)?;
+    if let Some(&first) = tree.following[0].first() {
+        pgn.comment = tree.introduction(first);
+        pgn.moves = tree.line(session, first, 0)?;
     }
     Ok(pgn.to_string())
+}
+
+/// A game that is being written.
+struct Tree<'a> {
+    moves: &'a [TreeMove],
+    /// For the start and each move those that follow it, the first of them the line
+    /// itself.
+    following: Vec<Vec<usize>>,
+}
+
+impl Tree<'_> {
+    fn new(moves: &[TreeMove]) -> Result<Tree<'_>, String> {
+        let mut following = vec![Vec::new(); moves.len() + 1];
+        for (index, m) in moves.iter().enumerate() {
+            if m.after > index {
+                return Err("A move stands before the one that it follows.".to_owned());
+            }
+            following[m.after].push(index);
+        }
+        Ok(Tree { moves, following })
+    }
+
+    fn introduction(&self, index: usize) -> Option<String> {
+        let introduction = &self.moves[index].introduction;
+        (!introduction.is_empty()).then(|| introduction.clone())
+    }
+
+    /// The line from a move on, which can be played in the session's position.
+    fn line(
+        &self,
+        mut session: Box<dyn Session>,
+        first: usize,
+        depth: usize,
+    ) -> Result<Vec<PgnMove>, String> {
+        if depth > pgn::MAX_DEPTH {
+            return Err("The variations are nested too deeply.".to_owned());
+        }
+        let mut line: Vec<PgnMove> = Vec::new();
+        let mut next = Some(first);
+        while let Some(index) = next {
+            let m = &self.moves[index];
+            let siblings = &self.following[m.after];
+            // Whatever a variation begins with has its siblings in the line itself.
+            let others = match siblings.first() == Some(&index) {
+                true => &siblings[1..],
+                false => &[],
+            };
+            let mut variations = Vec::new();
+            for &other in others {
+                variations.push(Variation {
+                    comment: self.introduction(other),
+                    moves: self.line(session.fork(), other, depth + 1)?,
+                });
+            }
+            let san = session.play(&m.text).map_err(|error| error.to_string())?;
+            line.push(PgnMove {
+                san,
+                nags: m.nags.clone(),
+                comment: comment(m),
+                variations,
+            });
+            next = self.following[index + 1].first().copied();
+        }
+        Ok(line)
+    }
+}
+
+/// The comment behind a move, with its value.
+fn comment(m: &TreeMove) -> Option<String> {
+    let score = m.score.and_then(|score| {
+        let mate = score.mate.map(UciScore::Mate);
+        mate.or(score.cp.map(UciScore::Centipawns))
+    });
+    let eval = score.map(pgn::eval_command);
+    let text = [eval.unwrap_or_default(), m.comment.clone()].join(" ");
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_game_comes_back_as_it_was_written() {
-        let game = Game::named("alice").unwrap();
-        let line = GameLine {
-            game: "alice".to_owned(),
-            rules: vec![("Alice_EnPassant".to_owned(), false)],
-            fen: None,
-            moves: ["e2e4", "d7d5", "f1e2", "d5e4", "e2b5"]
-                .map(str::to_owned)
-                .to_vec(),
-        };
-        let comments = ["best".to_owned()];
-        let text = write(game, &line, &[], "1-0", &comments).unwrap();
-        let ReplyBody::Games { list, game } = read(&text, 0).unwrap() else {
+    fn text_of(pgn: &str) -> GameText {
+        let ReplyBody::Games { game, .. } = read(pgn, 0).unwrap() else {
             panic!("games expected");
         };
-        let game = game.unwrap();
-        assert_eq!((list.len(), list[0].moves), (1, 3));
-        assert_eq!((&game.moves, &game.rules), (&line.moves, &line.rules));
-        assert_eq!(game.sans[4], "Bb5/A#");
-        assert_eq!(game.comments[0], "best");
+        game.unwrap()
+    }
+
+    /// The movetext of a game that was read and written again.
+    fn again(game: &GameText) -> String {
+        let line = GameLine {
+            game: game.game.clone(),
+            rules: game.rules.clone(),
+            fen: game.fen.clone(),
+            moves: Vec::new(),
+        };
+        let name = Game::named(&game.game).unwrap();
+        write(name, &line, &game.moves, &game.tags, &game.result).unwrap()
+    }
+
+    #[test]
+    fn a_game_comes_back_as_it_was_written() {
+        let pgn = "[Variant \"alice\"]\n[Alice_EnPassant \"false\"]\n\n{first} 1. e4/B {[%eval 0.30] best} \
+            (1. d4/B {x} 1... d5/B (1... Nf6/B $1)) (1. c4/B) 1... d5/B 2. Be2/B dxe4/A 3. Bb5/A# $3 {[%eval #1]} 1-0";
+        let game = text_of(pgn);
         assert_eq!(game.says, None);
+        assert_eq!(game.rules, [("Alice_EnPassant".to_owned(), false)]);
+        let moves: Vec<(usize, &str)> = game
+            .moves
+            .iter()
+            .map(|m| (m.after, m.text.as_str()))
+            .collect();
+        let expected = [
+            (0, "e2e4"),
+            (0, "d2d4"),
+            (2, "d7d5"),
+            (2, "g8f6"),
+            (0, "c2c4"),
+            (1, "d7d5"),
+            (6, "f1e2"),
+            (7, "d5e4"),
+            (8, "e2b5"),
+        ];
+        assert_eq!(moves, expected);
+        let first = &game.moves[0];
+        assert_eq!(
+            (&first.introduction[..], &first.comment[..]),
+            ("first", "best")
+        );
+        let score = first.score.unwrap();
+        assert!(score.cp == Some(30) && score.chance > 50.0);
+        assert_eq!(game.moves[8].score.unwrap().mate, Some(1));
+        let written = again(&game);
+        assert_eq!(text_of(&written).moves, game.moves);
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words(&written).ends_with(&words(&pgn[pgn.find("{first").unwrap()..])),
+            "{written}"
+        );
+    }
+
+    #[test]
+    fn values_of_matches_are_seen_from_white() {
+        let game = text_of("1. e4 {+0.20/8 0.010s} e5 {+0.50/8 0.010s} *");
+        let values: Vec<_> = game.moves.iter().map(|m| m.score.unwrap().cp).collect();
+        assert_eq!(values, [Some(20), Some(-50)]);
+        assert_eq!(game.moves[1].comment, "+0.50/8 0.010s");
     }
 
     #[test]
     fn the_moves_before_an_illegal_one_are_kept() {
-        let ReplyBody::Games { game, .. } = read("1. e4 e5 2. Nf6 *", 0).unwrap() else {
-            panic!("games expected");
-        };
-        let game = game.unwrap();
+        let game = text_of("1. e4 e5 2. Nf6 *");
         assert_eq!(game.moves.len(), 2);
         assert!(game.says.unwrap().starts_with("Move 2, Nf6"));
+        let game = text_of("1. e4 e5 (1... e4) 2. Nf3 *");
+        assert_eq!(game.moves.len(), 3);
+        assert!(game.says.unwrap().starts_with("Move 1, e4"));
         assert!(read("", 0).unwrap_err().contains("no game"));
+    }
+
+    #[test]
+    fn trees_that_are_none_are_refused() {
+        let m = |after, text: &str| TreeMove {
+            after,
+            text: text.to_owned(),
+            ..TreeMove::default()
+        };
+        let line = GameLine {
+            game: "chess".to_owned(),
+            rules: Vec::new(),
+            fen: None,
+            moves: Vec::new(),
+        };
+        let write = |tree: &[TreeMove]| write(Game::named("chess").unwrap(), &line, tree, &[], "*");
+        assert!(
+            write(&[m(2, "e2e4"), m(0, "d2d4")])
+                .unwrap_err()
+                .contains("stands before")
+        );
+        assert!(write(&[m(0, "e2e5")]).is_err());
+        // Each variation has a variation: pawns go on step by step.
+        let nested = |depth: usize| {
+            let mut tree = Vec::new();
+            for number in 0..depth {
+                let after = tree.len();
+                let (side, step) = (number % 2, number / 2);
+                let file = char::from(b'a' + (step / 2) as u8);
+                let ranks = [["2", "3", "4"], ["7", "6", "5"]][side];
+                let [from, to] = [ranks[step % 2], ranks[step % 2 + 1]];
+                let other = [["g1h3", "g8h6"], ["b1a3", "b8a6"]][usize::from(number > 3)][side];
+                tree.push(m(after, other));
+                tree.push(m(after, &format!("{file}{from}{file}{to}")));
+            }
+            tree
+        };
+        assert!(write(&nested(pgn::MAX_DEPTH)).is_ok());
+        let mut deep = nested(pgn::MAX_DEPTH);
+        deep.extend([m(deep.len(), "g1f3"), m(deep.len(), "a1a2")]);
+        assert!(write(&deep).unwrap_err().contains("deep"));
     }
 }

@@ -3,10 +3,33 @@
 use crate::engine::review::{Mark, judge};
 use crate::rules::Color;
 
-use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
+use super::messages::{DoneView, GameLine, MoveReview, ReviewedView, ScoreView};
 
 /// The most nodes for a position.
 pub const MAX_NODES: u64 = 10_000_000;
+
+/// The best line that was found in a position.
+#[derive(Clone, Debug, Default)]
+pub struct BestLine {
+    /// In SAN.
+    pub sans: Vec<String>,
+    /// In coordinate notation.
+    pub moves: Vec<String>,
+}
+
+impl BestLine {
+    /// This line, if it begins with the move that the search has decided on; else that
+    /// move alone, since the line is one that the search has given up.
+    pub fn beginning_with(self, done: &DoneView) -> BestLine {
+        if self.moves.first() == done.best.as_ref() {
+            return self;
+        }
+        BestLine {
+            sans: done.san.iter().cloned().collect(),
+            moves: done.best.iter().cloned().collect(),
+        }
+    }
+}
 
 /// A review under way.
 #[derive(Debug)]
@@ -43,19 +66,13 @@ impl Review {
     }
 
     /// Notes what was found in the next position, with `turn` to move.
-    pub fn note(
-        &mut self,
-        score: ScoreView,
-        turn: Color,
-        best: Vec<String>,
-        best_move: Option<String>,
-    ) -> ReviewedView {
+    pub fn note(&mut self, score: ScoreView, turn: Color, best: BestLine) -> ReviewedView {
         let view = ReviewedView {
             ply: self.positions.len(),
             of: self.line.moves.len() + 1,
             score,
-            best,
-            best_move,
+            sans: best.sans,
+            moves: best.moves,
         };
         self.positions.push((view.clone(), turn));
         view
@@ -68,7 +85,7 @@ impl Review {
             .zip(&self.line.moves)
             .map(|(pair, played)| {
                 let (before, turn) = &pair[0];
-                let is_best = before.best_move.as_ref() == Some(played);
+                let is_best = before.moves.first() == Some(played);
                 let chances = [before.score.chance, pair[1].0.score.chance];
                 let judgement = judge(*turn, chances[0], chances[1], is_best);
                 MoveReview {
@@ -102,12 +119,11 @@ mod tests {
                 mate: None,
                 chance,
             };
-            review.note(
-                score,
-                turn,
-                Vec::new(),
-                (ply == 2).then(|| "g1f3".to_owned()),
-            );
+            let mut best = BestLine::default();
+            if ply == 2 {
+                best.moves.push("g1f3".to_owned());
+            }
+            review.note(score, turn, best);
         }
         assert_eq!(review.next_line(), None);
         let marks: Vec<_> = review.judgement().into_iter().map(|m| m.mark).collect();

@@ -1,8 +1,10 @@
 //! Searches for the page: what it asks, and what it is told.
 
+use std::thread;
 use std::time::Duration;
 
 use crate::engine::clock::Clock;
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::review;
 use crate::engine::session::{Answer, LineReport, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
@@ -12,21 +14,39 @@ use crate::rules::{Color, Outcome};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 
-use super::messages::{DoneView, LineView, ScoreView, SearchWish, WireClock};
+use super::messages::{DoneView, LineView, OwnMoves, ScoreView, SearchWish, WireClock};
 
 /// The most lines of an analysis.
 pub const MAX_LINES: usize = 5;
 
+/// The largest table of an analysis, in MiB: eight tabs may have one each.
+pub const MAX_HASH: usize = 1024;
+
+/// The table of who wishes for none, in MiB.
+const USUAL_HASH: usize = 16;
+
+/// The most threads of an analysis: the processors that there are.
+pub fn max_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// The longest time for a move that can be asked for.
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3600);
-
-/// A value at which the engine thinks that it has lost, in centipawns.
-const HOPELESS: i32 = -1000;
 
 impl SearchWish {
     /// How many lines are to be searched.
     pub fn lines(&self) -> usize {
         self.lines.unwrap_or(1).clamp(1, MAX_LINES)
+    }
+
+    /// How many threads are to search.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or(1).clamp(1, max_threads())
+    }
+
+    /// How large the table is to be, in MiB.
+    pub fn hash(&self) -> usize {
+        self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)
     }
 
     /// The rating to play at.
@@ -65,15 +85,18 @@ pub struct Reporter {
     session: Box<dyn Session>,
     turn: Color,
     score: Option<ScoreView>,
+    policy: DrawResignPolicy,
 }
 
 impl Reporter {
-    /// For a search of a session's present position.
-    pub fn new(session: &dyn Session) -> Reporter {
+    /// For a search of a session's present position, in a game in which the engine has
+    /// made these moves.
+    pub fn new(session: &dyn Session, own_moves: OwnMoves) -> Reporter {
         Reporter {
             session: session.fork(),
             turn: session.turn(),
             score: None,
+            policy: DrawResignPolicy::after(own_moves.values, own_moves.offered_at),
         }
     }
 
@@ -105,19 +128,22 @@ impl Reporter {
         }
     }
 
-    fn done(&self, answer: Answer) -> DoneView {
+    fn done(&mut self, answer: Answer) -> DoneView {
+        self.policy.note(answer.value);
         let (best, san) = answer.best.map(|best| (best.coordinates, best.san)).unzip();
         DoneView {
             best,
             san,
             score: self.score,
-            hopeless: answer.value <= HOPELESS,
+            value: answer.value,
+            resigns: self.policy.resigns(),
+            offers_draw: self.policy.offers_draw(self.session.fullmove_number()),
         }
     }
 }
 
 /// A value of the side to move, seen from White.
-fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
+pub fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
     let sign = turn.fold_wb(1, -1);
     let (cp, mate) = match score {
         UciScore::Centipawns(value) => (Some(sign * value), None),
@@ -136,5 +162,21 @@ pub fn final_score(outcome: Outcome) -> ScoreView {
         cp: outcome.winner.is_none().then_some(0),
         mate: None,
         chance: review::chance_at_end(outcome),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wishes_are_bounded_by_the_machine() {
+        let wish: SearchWish =
+            serde_json::from_str(r#"{ "threads": 100000, "hash": 10000000, "lines": 50 }"#)
+                .unwrap();
+        assert_eq!((wish.threads(), wish.hash()), (max_threads(), MAX_HASH));
+        assert_eq!(wish.lines(), MAX_LINES);
+        let wish: SearchWish = serde_json::from_str(r#"{ "threads": 0, "hash": 0 }"#).unwrap();
+        assert_eq!((wish.threads(), wish.hash()), (1, 1));
     }
 }

@@ -11,7 +11,7 @@ use crate::engine::registry::{GAMES, Game};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 
 use super::messages::{GameView, Hello, Reply, ReplyBody, Request, RuleView};
-use super::searching::MAX_LINES;
+use super::searching::{self, MAX_LINES};
 use super::worker::{Input, Worker};
 use super::{assets, compose, describe};
 
@@ -98,6 +98,8 @@ fn hello() -> Reply {
         min_elo: MIN_ELO,
         max_elo: MAX_ELO,
         max_lines: MAX_LINES,
+        max_threads: searching::max_threads(),
+        max_hash: searching::MAX_HASH,
     });
     Reply { id: 0, body }
 }

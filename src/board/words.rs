@@ -2,7 +2,7 @@
 
 use crate::engine::effects::MoveEffects;
 use crate::rules::changes::{Occupant, SquareChange};
-use crate::rules::supplement::{Countdown, QuotaOfSide, Reason};
+use crate::rules::supplement::{Countdown, Reason};
 use crate::rules::{Color, EndReason, MoveKind, Outcome, Piece, Role, Square};
 
 /// The kind of a piece.
@@ -171,12 +171,12 @@ pub fn of_countdown(countdown: &Countdown) -> String {
 }
 
 /// That a king is in danger from an event.
-pub fn of_lonely_king(countdown: &Countdown, color: Color) -> String {
+pub fn of_king_in_danger(countdown: &Countdown, color: Color) -> String {
     let verb = countdown.words.lose;
     let name = side(color);
     format!(
-        "{name}'s king stands alone. If it is alone when {} comes, it will {verb} and {name} loses.",
-        countdown.words.name
+        "{name}'s king {}. If it still does when {} comes, it will {verb} and {name} loses.",
+        countdown.words.why, countdown.words.name
     )
 }
 
@@ -196,40 +196,8 @@ pub fn of_outcome(outcome: Outcome) -> String {
     }
 }
 
-fn what_is_left(color: Color, knights: usize) -> String {
-    let knights = match knights {
-        1 => "and only one knight",
-        _ => "and no knight",
-    };
-    format!("{} has no queen, no rook {knights}", side(color))
-}
-
-/// What a limit on men says to the side to move.
-pub fn of_quota(turn: Color, own: QuotaOfSide, enemy_knights: usize) -> String {
-    let standing = format!("{} of {} stand there", own.count, own.men);
-    match own.binds {
-        true => format!(
-            "{}: at most half of {}'s men may stand on the border. {}.",
-            what_is_left(!turn, enemy_knights),
-            side(turn),
-            sentence(&standing)
-        ),
-        false => format!(
-            "Not in force for {}. It is once {} has no queen, no rook and at most one knight.",
-            side(turn),
-            side(!turn)
-        ),
-    }
-}
-
 /// Why a move is forbidden that the piece could make by itself.
-pub fn of_reason(
-    reason: Reason,
-    turn: Color,
-    mover: Role,
-    to: Square,
-    beyond: Option<&str>,
-) -> String {
+pub fn of_reason(reason: &Reason, mover: Role, to: Square, beyond: Option<&str>) -> String {
     match reason {
         Reason::ExposesKing if mover == Role::King => {
             format!("On {to} the king could be captured.")
@@ -242,14 +210,6 @@ pub fn of_reason(
                 role(mover)
             )
         }
-        Reason::Quota {
-            count,
-            men,
-            enemy_knights,
-        } => format!(
-            "Not possible now. {}, so at most half of {}'s men may stand on the border. After this move it would be {count} of {men}.",
-            what_is_left(!turn, enemy_knights),
-            side(turn)
-        ),
+        Reason::OwnRule(says) => says.clone(),
     }
 }

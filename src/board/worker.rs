@@ -4,33 +4,26 @@ use std::sync::mpsc::{Receiver, SyncSender};
 
 use tokio::sync::mpsc::Sender;
 
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
-use crate::rules::Color;
 use crate::rules::notation::MoveError;
-use crate::search::value::UciScore;
 
 use super::messages::{
-    DoneView, GameLine, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
+    DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
 };
-use super::review::Review;
+use super::review::{BestLine, Review};
 use super::searching::{self, Reporter, SearchReport};
 use super::{compose, describe, exchange, game_text, words};
-
-/// A value up to which the engine takes a draw, in centipawns, early in a game and later.
-const DRAW_VALUES: [i32; 2] = [-60, 0];
-
-/// From this move on it is late.
-const LATE: u32 = 30;
 
 /// What a worker is told.
 pub enum Input {
     /// The page asks.
     Request(Box<Request>),
     /// The search of a position of the review with this identifier has ended.
-    Searched(u64, Box<DoneView>, Vec<String>),
+    Searched(u64, Box<DoneView>, BestLine),
     /// The tab is closed.
     Close,
 }
@@ -125,11 +118,11 @@ impl Worker {
             RequestBody::ReadPgn { text, index } => game_text::read(&text, index)?,
             RequestBody::WritePgn {
                 line,
+                tree,
                 tags,
                 result,
-                comments,
             } => ReplyBody::Pgn {
-                text: game_text::write(game(&line.game)?, &line, &tags, &result, &comments)?,
+                text: game_text::write(game(&line.game)?, &line, &tree, &tags, &result)?,
             },
         }))
     }
@@ -178,10 +171,12 @@ impl Worker {
         let elo = wish.elo();
         let strength = elo.map(Setting::Elo).into_iter();
         self.apply(strength.chain([
+            Setting::Threads(wish.threads()),
+            Setting::Hash(wish.hash()),
             Setting::MultiPv(wish.lines()),
             Setting::LimitStrength(elo.is_some()),
         ]))?;
-        let mut reporter = Reporter::new(self.engine.session());
+        let mut reporter = Reporter::new(self.engine.session(), wish.own_moves.clone());
         let out = self.out.clone();
         let observer = move |event: SearchEvent| {
             let body = match reporter.report(event) {
@@ -207,7 +202,7 @@ impl Worker {
             let turn = self.engine.session().turn();
             if let Some(outcome) = self.engine.session().outcome() {
                 let score = searching::final_score(outcome);
-                let view = review.note(score, turn, Vec::new(), None);
+                let view = review.note(score, turn, BestLine::default());
                 self.send(review.id, ReplyBody::Reviewed(view));
                 self.review = Some(review);
                 continue;
@@ -221,11 +216,16 @@ impl Worker {
 
     fn search_for_review(&mut self, id: u64, nodes: u64) -> Result<(), String> {
         self.apply([Setting::MultiPv(1), Setting::LimitStrength(false)])?;
-        let mut reporter = Reporter::new(self.engine.session());
+        let mut reporter = Reporter::new(self.engine.session(), OwnMoves::default());
         let inbox = self.inbox.clone();
-        let mut best = Vec::new();
+        let mut best = BestLine::default();
         let observer = move |event: SearchEvent| match reporter.report(event) {
-            SearchReport::Line(line) => best = line.sans,
+            SearchReport::Line(line) => {
+                best = BestLine {
+                    sans: line.sans,
+                    moves: line.moves,
+                }
+            }
             SearchReport::Done(done) => {
                 // A closed tab has no use for it.
                 let _ = inbox.send(Input::Searched(
@@ -244,7 +244,7 @@ impl Worker {
     }
 
     /// Notes the value of a position of the review and goes on with the next.
-    fn go_on_reviewing(&mut self, id: u64, done: &DoneView, best: Vec<String>) {
+    fn go_on_reviewing(&mut self, id: u64, done: &DoneView, best: BestLine) {
         let Some(review) = self.review.as_mut().filter(|review| review.id == id) else {
             return;
         };
@@ -255,7 +255,8 @@ impl Worker {
             let says = "The engine broke off the review.".to_owned();
             return self.send(id, ReplyBody::Refused { says });
         };
-        let view = review.note(score, turn, best, done.best.clone());
+        let best = best.beginning_with(done);
+        let view = review.note(score, turn, best);
         self.send(id, ReplyBody::Reviewed(view));
         if let Err(says) = self.review_next() {
             self.send(id, ReplyBody::Refused { says });
@@ -312,21 +313,12 @@ fn complaint(session: &dyn Session, text: &str, error: &MoveError) -> String {
     }
 }
 
-/// Whether the engine takes a draw: if it stands worse, or late in a level game.
+/// Whether the engine takes a draw.
 fn offer_draw(line: &GameLine, side: Side) -> Result<ReplyBody, String> {
     let (_, session) = open(line)?;
-    let answer = short_search::search(session.as_ref()).ok_or("There is no memory to think.")?;
-    let sign = if session.turn() == Color::from(side) {
-        1
-    } else {
-        -1
-    };
-    let limit = DRAW_VALUES[usize::from(session.fullmove_number() >= LATE)];
-    let value = match UciScore::from(answer.value) {
-        UciScore::Centipawns(value) => sign * value,
-        UciScore::Mate(moves) => sign * moves.signum() * 10_000,
-    };
-    let accepted = value <= limit;
+    let value = short_search::value_for(session.as_ref(), side.into());
+    let value = value.ok_or("There is no memory to think.")?;
+    let accepted = DrawResignPolicy::accepts_draw(value, session.fullmove_number());
     let says = match accepted {
         true => "Galaverna accepts the draw.",
         false => "Galaverna plays on.",

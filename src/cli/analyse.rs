@@ -123,7 +123,7 @@ fn analyse_position(
 fn line_text(session: &dyn Session, line: &LineReport, several: bool) -> String {
     let rank = several.then(|| format!("{:>2}. ", line.multipv));
     let depth = format!("{}/{}", line.depth, line.seldepth);
-    let value = value_text(line.score, session.turn(), "+");
+    let value = value_text(line.score, session.turn());
     let milliseconds = line.time.as_millis().max(1);
     let speed = u128::from(line.nodes) / milliseconds;
     let moves = session.line_san(&line.pv).join(" ");
@@ -135,17 +135,23 @@ fn line_text(session: &dyn Session, line: &LineReport, several: bool) -> String 
     )
 }
 
-/// A value from White's view as `%eval` has it: pawns, or `#` and the moves to mate.
-fn value_text(score: UciScore, turn: Color, plus: &str) -> String {
+/// A value of the side to move, seen from White.
+fn seen_from_white(score: UciScore, turn: Color) -> UciScore {
     let sign = turn.fold_wb(1, -1);
     match score {
-        UciScore::Centipawns(value) => {
-            let value = sign * value;
-            let plus = if value > 0 { plus } else { "" };
-            format!("{plus}{:.2}", f64::from(value) / 100.0)
-        }
-        UciScore::Mate(moves) => format!("#{}", sign * moves),
+        UciScore::Centipawns(value) => UciScore::Centipawns(sign * value),
+        UciScore::Mate(moves) => UciScore::Mate(sign * moves),
     }
+}
+
+/// A value as the line of a search shows it: as `%eval` has it, with its sign.
+fn value_text(score: UciScore, turn: Color) -> String {
+    let score = seen_from_white(score, turn);
+    let plus = match score {
+        UciScore::Centipawns(1..) => "+",
+        _ => "",
+    };
+    format!("{plus}{}", pgn::eval_text(score))
 }
 
 fn analyse_games(
@@ -278,11 +284,12 @@ fn annotate(m: &mut PgnMove, after: &Found, turn: Color, mark: Option<review::Ma
     const JUDGING: std::ops::RangeInclusive<u8> = 1..=9;
     m.nags.retain(|nag| !JUDGING.contains(nag));
     m.nags.extend(mark.map(review::Mark::nag));
-    let value = after.score.map(|score| value_text(score, turn, ""));
+    let value = after.score.map(|score| seen_from_white(score, turn));
     let old = m.comment.take().unwrap_or_default();
-    let words = value.map(|value| format!("[%eval {value}]")).into_iter();
-    let words: Vec<String> = words.chain(pgn::without_command(&old, "eval")).collect();
-    m.comment = Some(words.join(" ")).filter(|comment| !comment.is_empty());
+    let (_, rest) = pgn::split_eval(&old);
+    let command = value.map(pgn::eval_command);
+    let words: Vec<String> = command.into_iter().chain([rest]).collect();
+    m.comment = Some(words.join(" ").trim().to_owned()).filter(|comment| !comment.is_empty());
 }
 
 #[cfg(test)]
@@ -292,12 +299,11 @@ mod tests {
     #[test]
     fn values_are_whites() {
         let cp = UciScore::Centipawns;
-        assert_eq!(value_text(cp(35), Color::White, "+"), "+0.35");
-        assert_eq!(value_text(cp(35), Color::Black, "+"), "-0.35");
-        assert_eq!(value_text(cp(-120), Color::Black, ""), "1.20");
-        assert_eq!(value_text(cp(0), Color::Black, "+"), "0.00");
-        assert_eq!(value_text(UciScore::Mate(-3), Color::Black, "+"), "#3");
-        assert_eq!(value_text(UciScore::Mate(3), Color::Black, ""), "#-3");
+        assert_eq!(value_text(cp(35), Color::White), "+0.35");
+        assert_eq!(value_text(cp(35), Color::Black), "-0.35");
+        assert_eq!(value_text(cp(0), Color::Black), "0.00");
+        assert_eq!(value_text(UciScore::Mate(-3), Color::Black), "#3");
+        assert_eq!(value_text(UciScore::Mate(3), Color::Black), "#-3");
     }
 
     #[test]
@@ -306,6 +312,7 @@ mod tests {
             san: "e4".to_owned(),
             nags: vec![4, 146],
             comment: Some("[%eval -9.1] +0.10/9 1.0s, [%clk 0:01:00] a word".to_owned()),
+            ..PgnMove::default()
         };
         let after = Found {
             score: Some(UciScore::Centipawns(20)),

@@ -366,8 +366,8 @@ impl TerminalGame {
             let reason = end.filter(|_| index == last).map(|end| end.reason.as_str());
             PgnMove {
                 san: step.played.san.clone(),
-                nags: Vec::new(),
                 comment: record::comment(&step.played, reason),
+                ..PgnMove::default()
             }
         });
         game.moves = moves.collect();

@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod clock;
+pub mod draw_resign;
 pub mod effects;
 pub mod exchange;
 pub mod options;

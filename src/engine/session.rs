@@ -219,6 +219,9 @@ pub trait Session: fmt::Debug + Send {
     /// The static evaluation.
     fn evaluation(&self) -> Evaluation;
 
+    /// The chances of the side to move in this game at a value.
+    fn chances(&self, score: UciScore) -> WinDrawLoss;
+
     /// A legal move in coordinate notation.
     ///
     /// # Errors
@@ -237,9 +240,9 @@ pub trait Session: fmt::Debug + Send {
     /// first that is not legal.
     fn line_san(&self, moves: &[String]) -> Vec<String>;
 
-    /// The best agreement that the position allows, if this game knows any and
-    /// both sides seem to lose nothing by it.
-    fn best_agreement(&self) -> Option<String>;
+    /// The best agreement that the position allows, if this game knows any. A side may
+    /// have named its squares already.
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String>;
 
     /// A search of the present position within these limits.
     fn search_task(&self, limits: Limits) -> SearchTask;
@@ -406,6 +409,15 @@ impl<P: Searchable> Session for GameSession<P> {
         perft::perft(self.position(), depth)
     }
 
+    fn chances(&self, score: UciScore) -> WinDrawLoss {
+        let value = match score {
+            UciScore::Centipawns(value) => value.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1),
+            UciScore::Mate(moves) if moves > 0 => MATE_IN_MAX_PLY,
+            UciScore::Mate(_) => -MATE_IN_MAX_PLY,
+        };
+        WinDrawLoss::of(value, &P::WIN_RATE)
+    }
+
     fn evaluation(&self) -> Evaluation {
         let position = self.position();
         let shares = position.shares().into_iter().map(|share| Share {
@@ -442,8 +454,8 @@ impl<P: Searchable> Session for GameSession<P> {
             .collect()
     }
 
-    fn best_agreement(&self) -> Option<String> {
-        self.position().best_agreement()
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {
+        self.position().best_agreement(named)
     }
 
     fn search_task(&self, limits: Limits) -> SearchTask {

@@ -1,5 +1,6 @@
 //! A short search beside the game: no thread of its own, nothing remembered.
 
+use crate::rules::Color;
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 
@@ -20,4 +21,14 @@ pub fn search(session: &dyn Session) -> Option<Answer> {
     };
     let table = TranspositionTable::new(HASH).ok()?;
     Some(search_alone(session, limits, &table))
+}
+
+/// The value of the present position for a side, from a short search.
+pub fn value_for(session: &dyn Session, side: Color) -> Option<i32> {
+    let value = search(session)?.value;
+    Some(if session.turn() == side {
+        value
+    } else {
+        -value
+    })
 }

@@ -1,8 +1,8 @@
 //! What stands between search and evaluation.
 
 use crate::nnue::{FeatureSet, NetworkError, Share};
-use crate::rules::Move;
 use crate::rules::changes::SquareChanges;
+use crate::rules::{Color, Move, Square};
 
 use super::see::See;
 use super::win_rate::WinRateModel;
@@ -57,8 +57,9 @@ pub trait Evaluate: See + FeatureSet {
 
     /// The agreement (see [`Position::agreement`](crate::rules::Position::agreement))
     /// that is best for both sides as far as the static evaluation sees, if the game
-    /// and the position know one.
-    fn best_agreement(&self) -> Option<String> {
+    /// and the position know one. Where a side has `named` its squares already, the
+    /// other chooses.
+    fn best_agreement(&self, _named: Option<(Color, &[Square])>) -> Option<String> {
         None
     }
 }

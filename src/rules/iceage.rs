@@ -26,6 +26,7 @@ const EVENT_WORDS: EventWords = EventWords {
     name: "the ice",
     lose: "freeze",
     lost: "froze",
+    why: "stands alone",
 };
 
 static CUBES: [u64; 64] = zobrist::keys(20);

@@ -48,14 +48,18 @@ pub struct EventWords {
     pub lose: &'static str,
     /// What pieces did that it has taken.
     pub lost: &'static str,
+    /// Why it takes them, as a verb: what they do now.
+    pub why: &'static str,
 }
 
 /// A limit on how many men each side may have somewhere (Elolbian Chess: half of them
 /// on the border).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quota {
     /// White's and Black's.
     pub sides: [QuotaOfSide; 2],
+    /// What it means for the side to move, in whole sentences.
+    pub says: String,
 }
 
 /// One side's part of a [`Quota`].
@@ -94,21 +98,14 @@ pub struct ForbiddenMove {
 }
 
 /// Why a move is forbidden that the piece could make by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The own king could be captured.
     ExposesKing,
     /// The square is taken on the other board, where the piece would arrive.
     ClosedBeyond,
-    /// Too many men would stand where a [`Quota`] limits them: so many, of so many.
-    Quota {
-        /// Men there after the move.
-        count: usize,
-        /// All men after the move.
-        men: usize,
-        /// Knights that the opponent has left, the only pieces that count.
-        enemy_knights: usize,
-    },
+    /// A rule that this game alone has, in whole sentences.
+    OwnRule(String),
 }
 
 /// For White and Black.

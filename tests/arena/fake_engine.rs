@@ -105,7 +105,7 @@ impl Fake {
                     say(&format!("info depth 1 score cp 10\nbestmove {text}"));
                 }
             }
-            ["exchange", _] => say(&match self.session.best_agreement() {
+            ["exchange", _] => say(&match self.session.best_agreement(None) {
                 Some(agreement) => format!("exchange accept {agreement}"),
                 None => "exchange none".to_owned(),
             }),

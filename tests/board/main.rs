@@ -260,6 +260,30 @@ fn the_engine_searches_stops_and_plays() {
 }
 
 #[test]
+fn the_engine_resigns_and_offers_draws_as_it_does_elsewhere() {
+    let mut tab = TestServer::start().tab();
+    let mut done = |fen: &str, values: &[i32], offered_at: Option<usize>| {
+        let own_moves = json!({ "values": values, "offered_at": offered_at });
+        let line = json!({ "game": "chess", "fen": fen, "move_time": 50, "own_moves": own_moves });
+        let id = tab.tell("search", line);
+        loop {
+            let reply = tab.hear();
+            if reply["id"] == id && reply["type"] == "done" {
+                return reply;
+            }
+        }
+    };
+    let hopeless = "6k1/5ppp/8/8/8/8/3qr3/7K w - - 0 30";
+    assert_eq!(done(hopeless, &[-1500; 2], None)["resigns"], false);
+    assert_eq!(done(hopeless, &[-1500; 3], None)["resigns"], true);
+    // No pawn can be taken, and none can move.
+    let level = "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 60";
+    assert_eq!(done(level, &[0; 7], None)["offers_draw"], true);
+    assert_eq!(done(level, &[0; 7], Some(3))["offers_draw"], false);
+    assert_eq!(done(level, &[0; 3], None)["offers_draw"], false);
+}
+
+#[test]
 fn a_review_finds_the_blunder() {
     let mut tab = TestServer::start().tab();
     let moves = ["f2f3", "e7e5", "g2g4", "d8h4"];

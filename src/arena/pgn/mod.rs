@@ -8,12 +8,14 @@
 //! [`Game::rule_options`](crate::engine::registry::Game::rule_options)) and the
 //! value `true` or `false` switches that rule.
 
+mod eval;
 mod note;
 mod read;
 mod replay;
 mod write;
 
-pub use note::{MoveNote, command, move_comment, without_command};
+pub use eval::{eval_command, eval_text, split_eval};
+pub use note::{MoveNote, move_comment};
 pub use read::{LocatedGame, PgnError, read, read_located};
 pub use replay::{Replay, ReplayError, open, replay, rules, variant};
 
@@ -39,6 +41,8 @@ pub const UNFINISHED: &str = "*";
 pub struct PgnGame {
     /// Tag pairs, name and value.
     pub tags: Vec<(String, String)>,
+    /// The comment before the first move.
+    pub comment: Option<String>,
     /// The moves of the main line.
     pub moves: Vec<PgnMove>,
     /// What stands behind the moves: `1-0`, `0-1`, `1/2-1/2` or `*`.
@@ -50,11 +54,25 @@ pub struct PgnGame {
 pub struct PgnMove {
     /// The move in SAN without `!` and `?`, or the agreement's text.
     pub san: String,
-    /// Numeric Annotation Glyphs: 1 to 6 are `!`, `?`, `!!`, `??`, `!?` and `?!`.
+    /// Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
     pub nags: Vec<u8>,
     /// The comment behind it, without braces.
     pub comment: Option<String>,
+    /// What could have been played instead of it.
+    pub variations: Vec<Variation>,
 }
+
+/// Moves that were not played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// The comment before the first of them.
+    pub comment: Option<String>,
+    /// At least one.
+    pub moves: Vec<PgnMove>,
+}
+
+/// So deep variations may stand within variations.
+pub const MAX_DEPTH: usize = 32;
 
 impl PgnGame {
     /// The value of a tag.

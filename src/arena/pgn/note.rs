@@ -54,7 +54,7 @@ fn score_text(score: UciScore) -> String {
 impl MoveNote {
     /// Reads a comment. What is not in cutechess's form is the reason.
     pub fn parse(comment: &str) -> MoveNote {
-        let comment = without_commands(comment, |_| true).join(" ");
+        let comment = without_commands(comment);
         let comment = comment.as_str();
         let (evaluation, reason) = match comment.split_once(',') {
             Some((evaluation, reason)) => (evaluation, reason.trim()),
@@ -72,36 +72,18 @@ impl MoveNote {
     }
 }
 
-/// What a command such as `[%eval 0.35]` says in a comment: here, of `eval`, `0.35`.
-pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
-    comment.split("[%").skip(1).find_map(|text| {
-        let (command, _) = text.split_once(']')?;
-        let (found, value) = command.split_once(' ')?;
-        (found == name).then(|| value.trim())
-    })
-}
-
-/// The words of a comment without a command such as `[%eval 0.35]`.
-pub fn without_command(comment: &str, name: &str) -> Vec<String> {
-    without_commands(comment, |other| other == name)
-}
-
-/// The words of a comment without commands that have such a name.
-fn without_commands(comment: &str, is_unwanted: impl Fn(&str) -> bool) -> Vec<String> {
+/// A comment without commands such as `[%clk 0:01:00]`.
+fn without_commands(comment: &str) -> String {
     let mut text = String::new();
     let mut rest = comment;
     while let Some((before, command)) = rest.split_once("[%")
-        && let Some((command, after)) = command.split_once(']')
+        && let Some((_, after)) = command.split_once(']')
     {
         text += before;
-        let name = command.split_whitespace().next().unwrap_or_default();
-        if !is_unwanted(name) {
-            text += &format!("[%{command}]");
-        }
         rest = after;
     }
     text += rest;
-    text.split_whitespace().map(str::to_owned).collect()
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `book`, or value, depth and time, or time alone; what an engine adds behind
@@ -189,11 +171,6 @@ mod tests {
         let note = MoveNote::parse("[%eval 0.35] +0.34/12 0.5s [%clk 0:01:00], White mates");
         assert_eq!(note.depth, Some(12));
         assert_eq!(note.reason.as_deref(), Some("White mates"));
-        let comment = "[%clk 0:01:00] x [%eval  -0.35 ] [%eval 2]";
-        assert_eq!(command(comment, "eval"), Some("-0.35"));
-        assert_eq!(command("[%eval 1", "eval"), None);
-        let left = without_command("a [%eval 1] b[%clk 2]c [%eval", "eval");
-        assert_eq!(left, ["a", "b[%clk", "2]c", "[%eval"]);
     }
 
     #[test]

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::{PgnGame, PgnMove};
+use super::{MAX_DEPTH, PgnGame, PgnMove, Variation};
+
+/// The marks that stand for the glyphs from 1 on.
+const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// Some editors begin a file with it.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -35,6 +38,12 @@ pub enum PgnError {
         line: usize,
         /// What.
         found: char,
+    },
+    /// Variations within variations, deeper than anybody reads.
+    #[error("line {line}: variations are nested more than {MAX_DEPTH} deep")]
+    Depth {
+        /// Where.
+        line: usize,
     },
     /// A tag pair that is not `[Name "value"]`.
     #[error("line {line}: no tag pair [Name \"value\"]")]
@@ -220,53 +229,69 @@ impl<'a> Reader<'a> {
 
     /// The movetext up to the result.
     fn moves(&mut self, start: usize, game: &mut PgnGame) -> Result<(), PgnError> {
+        // The line that is read, and those that go on when it has ended.
+        let mut here = Variation::default();
+        let mut around: Vec<Variation> = Vec::new();
         loop {
             self.skip_space();
             let line = self.line;
             match self.peek() {
                 None => return Err(PgnError::Truncated { line: start }),
-                Some('[') => return Err(PgnError::Unended { start, line }),
-                Some(found @ ('}' | ')' | ']' | '"')) => {
+                Some('[') if around.is_empty() || self.at_line_start() => {
+                    return Err(PgnError::Unended { start, line });
+                }
+                Some('(') if !here.moves.is_empty() => {
+                    if around.len() == MAX_DEPTH {
+                        return Err(PgnError::Depth { line });
+                    }
+                    self.advance_to(self.at + 1);
+                    around.push(std::mem::take(&mut here));
+                }
+                Some(')') if !around.is_empty() => {
+                    self.advance_to(self.at + 1);
+                    let ended = std::mem::replace(&mut here, around.pop().unwrap_or_default());
+                    let before = here.moves.last_mut().filter(|_| !ended.moves.is_empty());
+                    if let Some(m) = before {
+                        m.variations.push(ended);
+                    }
+                }
+                Some(found @ ('}' | '(' | ')' | '[' | ']' | '"')) => {
                     return Err(PgnError::Unexpected { line, found });
                 }
-                Some('(') => self.skip_variation(start)?,
                 Some('$') => {
                     self.advance_to(self.at + 1);
-                    let number = self.take_while(|letter| letter.is_ascii_digit()).parse();
-                    // Larger numbers are none of the standard's.
-                    if let (Ok(number), Some(m)) = (number, game.moves.last_mut()) {
-                        m.nags.push(number);
-                    }
+                    let number = self.take_while(|letter| letter.is_ascii_digit());
+                    add_nag(&mut here, number.parse().ok());
                 }
                 Some('{' | ';') => {
                     let comment = self.comment(start)?;
-                    // A comment before the first move has no place.
-                    if let Some(m) = game.moves.last_mut() {
-                        add_comment(m, comment);
+                    match here.moves.last_mut() {
+                        Some(m) => add_comment(&mut m.comment, comment),
+                        None => add_comment(&mut here.comment, comment),
                     }
                 }
-                Some(_) => match annotated_san(self.take_while(is_of_word)) {
-                    // A mark may stand by itself.
-                    ("", nag) => {
-                        if let Some(m) = game.moves.last_mut() {
-                            m.nags.extend(nag);
+                Some(_) => {
+                    let word = self.take_while(is_of_word);
+                    match san_of(word) {
+                        "" | "e.p." => {}
+                        result @ ("1-0" | "0-1" | "1/2-1/2" | "*") => {
+                            if around.is_empty() {
+                                result.clone_into(&mut game.result);
+                                (game.comment, game.moves) = (here.comment, here.moves);
+                                return Ok(());
+                            }
                         }
+                        // It would hide a line that it came to begin.
+                        san if san.starts_with('%') => {
+                            return Err(PgnError::Unexpected { line, found: '%' });
+                        }
+                        san => here.moves.push(PgnMove {
+                            san: san.to_owned(),
+                            ..PgnMove::default()
+                        }),
                     }
-                    ("e.p.", _) => {}
-                    (result @ ("1-0" | "0-1" | "1/2-1/2" | "*"), _) => {
-                        result.clone_into(&mut game.result);
-                        return Ok(());
-                    }
-                    // It would hide a line that it came to begin.
-                    (san, _) if san.starts_with('%') => {
-                        return Err(PgnError::Unexpected { line, found: '%' });
-                    }
-                    (san, nag) => game.moves.push(PgnMove {
-                        san: san.to_owned(),
-                        nags: nag.into_iter().collect(),
-                        comment: None,
-                    }),
-                },
+                    add_nag(&mut here, nag_of(word));
+                }
             }
         }
     }
@@ -295,35 +320,6 @@ impl<'a> Reader<'a> {
         self.advance_to(self.at + 1);
         Ok(comment)
     }
-
-    /// Passes over a variation and those within it.
-    fn skip_variation(&mut self, start: usize) -> Result<(), PgnError> {
-        let mut depth = 0_usize;
-        loop {
-            self.skip_space();
-            match self.peek() {
-                None => return Err(PgnError::Truncated { line: start }),
-                Some('[') if self.at_line_start() => {
-                    let line = self.line;
-                    return Err(PgnError::Unended { start, line });
-                }
-                Some('{' | ';') => {
-                    self.comment(start)?;
-                    continue;
-                }
-                Some('(') => depth += 1,
-                Some(')') => depth -= 1,
-                Some(letter) => {
-                    self.advance_to(self.at + letter.len_utf8());
-                    continue;
-                }
-            }
-            self.advance_to(self.at + 1);
-            if depth == 0 {
-                return Ok(());
-            }
-        }
-    }
 }
 
 fn is_blank(letter: char) -> bool {
@@ -334,25 +330,9 @@ fn is_of_word(letter: char) -> bool {
     !letter.is_whitespace() && !"{}();[]\"$".contains(letter)
 }
 
-/// Takes the move number and the mark off a word; what is left may be empty. Returns the
-/// mark as a Numeric Annotation Glyph.
-fn annotated_san(word: &str) -> (&str, Option<u8>) {
-    let marked = word.trim_end_matches(['!', '?']);
-    let nag = match &word[marked.len()..] {
-        "!" => Some(1),
-        "?" => Some(2),
-        "!!" => Some(3),
-        "??" => Some(4),
-        "!?" => Some(5),
-        "?!" => Some(6),
-        _ => None,
-    };
-    (without_number(marked), nag)
-}
-
-/// Takes the move number off a word; what is left may be empty.
-fn without_number(word: &str) -> &str {
-    let mut san = word;
+/// Takes the move number and the mark off a word; what is left may be empty.
+fn san_of(word: &str) -> &str {
+    let mut san = word.trim_end_matches(['!', '?']);
     loop {
         match san.trim_start_matches(|letter: char| letter.is_ascii_digit()) {
             "" => return "",
@@ -363,14 +343,30 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// Adds a comment to a move, with each run of white space made one space.
-fn add_comment(m: &mut PgnMove, comment: &str) {
-    let old = m.comment.take().unwrap_or_default();
+/// What the marks at the end of a word mean.
+fn nag_of(word: &str) -> Option<u8> {
+    let marks = &word[word.trim_end_matches(['!', '?']).len()..];
+    let position = SIGNS.iter().position(|&sign| sign == marks);
+    position.map(|index| index as u8 + 1)
+}
+
+/// Adds a glyph to the last move of a line.
+fn add_nag(line: &mut Variation, nag: Option<u8>) {
+    if let (Some(m), Some(nag)) = (line.moves.last_mut(), nag)
+        && !m.nags.contains(&nag)
+    {
+        m.nags.push(nag);
+    }
+}
+
+/// Adds to a comment, with each run of white space made one space.
+fn add_comment(comment: &mut Option<String>, more: &str) {
+    let old = comment.take().unwrap_or_default();
     let words: Vec<&str> = old
         .split_whitespace()
-        .chain(comment.split_whitespace())
+        .chain(more.split_whitespace())
         .collect();
-    m.comment = Some(words.join(" ")).filter(|comment| !comment.is_empty());
+    *comment = Some(words.join(" ")).filter(|comment| !comment.is_empty());
 }
 
 #[cfg(test)]
@@ -402,8 +398,31 @@ mod tests {
         for (m, comment) in game.moves.iter().zip(comments) {
             assert_eq!(m.comment.as_deref(), comment, "{}", m.san);
         }
+        assert_eq!(game.comment.as_deref(), Some("before"));
+        let nags: Vec<&[u8]> = game.moves.iter().map(|m| &m.nags[..]).collect();
+        assert_eq!(nags[..4], [&[1][..], &[1, 22], &[6], &[]]);
+        let [inner] = &game.moves[1].variations[..] else {
+            panic!("one variation");
+        };
+        assert_eq!(inner.moves[0].san, "c5");
+        assert_eq!(
+            inner.moves[0].variations[0].moves[0].comment.as_deref(),
+            Some(")")
+        );
+        assert_eq!(inner.moves[0].comment.as_deref(), Some(")"));
         assert_eq!(game.result, "1/2-1/2");
         assert_eq!(sans(games[1].as_ref().unwrap()), ["d4"]);
+    }
+
+    #[test]
+    fn variations_may_be_as_deep_as_the_limit() {
+        let deep = |depth: usize| format!("1. e4 {}{} *", "(d4 ".repeat(depth), ")".repeat(depth));
+        assert!(read(&deep(MAX_DEPTH)).remove(0).is_ok());
+        assert!(read(&deep(MAX_DEPTH + 1)).remove(0).is_err());
+        // Nothing, a result, and a comment alone are no variation.
+        let game = read("1. e4 () (*) ({no}) (1. d4 *) 1-0").remove(0).unwrap();
+        assert_eq!(game.moves[0].variations.len(), 1);
+        assert_eq!(game.result, "1-0");
     }
 
     #[test]
@@ -436,6 +455,9 @@ mod tests {
             ("[Event x]\n*", 1),
             ("[\"x\"]", 1),
             ("1. e4\n\n)", 3),
+            ("(1. e4) *", 1),
+            ("1. e4 (1. d4 ] ) *", 1),
+            (&format!("1. e4\n{} *", "(d4".repeat(40)), 2),
         ] {
             let error = read(text).remove(0).unwrap_err().to_string();
             assert!(error.starts_with(&format!("line {line}:")), "{error}");

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
-use super::{PgnGame, SEVEN_TAG_ROSTER};
+use super::{PgnGame, PgnMove, SEVEN_TAG_ROSTER};
 
 /// The longest line, in characters, that the standard does not discourage.
 const LINE_LENGTH: usize = 79;
@@ -48,28 +48,9 @@ impl PgnGame {
 
     /// The movetext, word by word.
     fn words(&self) -> Vec<String> {
-        let (mut black, mut number) = self.first_number();
-        let mut words = Vec::with_capacity(3 * self.moves.len() + 1);
-        // A number stands before each of White's moves, and before Black's where
-        // something came between it and White's.
-        let mut interrupted = true;
-        for m in &self.moves {
-            if m.is_ply() {
-                match black {
-                    false => words.push(format!("{number}.")),
-                    true if interrupted => words.push(format!("{number}...")),
-                    true => {}
-                }
-                number += u64::from(black);
-                black = !black;
-            }
-            interrupted = !m.is_ply();
-            words.push(m.san.clone());
-            words.extend(m.nags.iter().map(|nag| format!("${nag}")));
-            let comment = m.comment.as_deref().map(braced).unwrap_or_default();
-            interrupted |= !comment.is_empty();
-            words.extend(comment);
-        }
+        let mut words = self.comment.as_deref().map(braced).unwrap_or_default();
+        let (black, number) = self.first_number();
+        write_line(&mut words, &self.moves, black, number);
         words.push(match self.result.as_str() {
             "" => super::UNFINISHED.to_owned(),
             result => result.to_owned(),
@@ -86,6 +67,41 @@ impl PgnGame {
         let number = fields.get(5).and_then(|number| number.parse::<u32>().ok());
         let black = fields.get(1) == Some(&"b");
         (black, number.map_or(1, u64::from))
+    }
+}
+
+/// Writes moves with what belongs to them, from the move of this number on.
+fn write_line(words: &mut Vec<String>, moves: &[PgnMove], mut black: bool, mut number: u64) {
+    // A number stands before each of White's moves, and before Black's where something
+    // came between it and White's.
+    let mut interrupted = true;
+    for m in moves {
+        let (its_black, its_number) = (black, number);
+        if m.is_ply() {
+            match black {
+                false => words.push(format!("{number}.")),
+                true if interrupted => words.push(format!("{number}...")),
+                true => {}
+            }
+            number += u64::from(black);
+            black = !black;
+        }
+        words.push(m.san.clone());
+        words.extend(m.nags.iter().map(|nag| format!("${nag}")));
+        let comment = m.comment.as_deref().map(braced).unwrap_or_default();
+        interrupted = !m.is_ply() || !comment.is_empty() || !m.variations.is_empty();
+        words.extend(comment);
+        for variation in &m.variations {
+            let start = words.len();
+            words.extend(variation.comment.as_deref().map(braced).unwrap_or_default());
+            write_line(words, &variation.moves, its_black, its_number);
+            if let [first, ..] = &mut words[start..] {
+                first.insert(0, '(');
+            }
+            if let [.., last] = &mut words[start..] {
+                last.push(')');
+            }
+        }
     }
 }
 
@@ -141,21 +157,21 @@ fn wrapped(words: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{PgnMove, read};
+    use super::super::{Variation, read};
     use super::*;
 
     fn game(moves: &[(&str, Option<&str>)]) -> PgnGame {
         PgnGame {
-            tags: Vec::new(),
             moves: moves
                 .iter()
                 .map(|&(san, comment)| PgnMove {
                     san: san.to_owned(),
-                    nags: Vec::new(),
                     comment: comment.map(str::to_owned),
+                    ..PgnMove::default()
                 })
                 .collect(),
             result: "1-0".to_owned(),
+            ..PgnGame::default()
         }
     }
 
@@ -165,7 +181,7 @@ mod tests {
         game.moves.push(PgnMove {
             san: "Nc6".to_owned(),
             nags: vec![6, 36],
-            comment: None,
+            ..PgnMove::default()
         });
         game.set_tag("Variant", "chess");
         game.set_tag("White", "The \"Engine\" \\ 2");
@@ -198,6 +214,27 @@ mod tests {
                 .filter(|line| !line.starts_with("[E"))
                 .all(|line| { line.matches("[%").count() == line.matches(['5', '9']).count() })
         );
+    }
+
+    #[test]
+    fn variations_and_glyphs_stand_behind_their_move() {
+        let mut game = game(&[("e4", None), ("e5", Some("x")), ("Nf3", None)]);
+        game.comment = Some("before".to_owned());
+        let mut other = self::game(&[("c5", None), ("Nc3", None)]).moves;
+        other[0].variations = vec![Variation {
+            comment: Some("why not".to_owned()),
+            moves: self::game(&[("d5", None)]).moves,
+        }];
+        game.moves[1].nags = vec![6, 146];
+        game.moves[1].variations = vec![Variation {
+            comment: None,
+            moves: other,
+        }];
+        let text = game.to_string();
+        let moves = "{before} 1. e4 e5 $6 $146 {x} (1... c5 ({why not} 1... d5) 2. Nc3) 2. Nf3 1-0";
+        assert!(text.ends_with(&format!("\n\n{moves}\n\n")), "{text}");
+        let again = read(&text).remove(0).unwrap();
+        assert_eq!((&again.moves, &again.comment), (&game.moves, &game.comment));
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl OngoingGame<'_> {
         let knows = |seat: &Seat<'_>| seat.player.has_option(OPTION.name);
         if !self.seats.iter().all(knows)
             || !self.offers.are_due(self.moves.len())
-            || self.session.best_agreement().is_none()
+            || self.session.best_agreement(None).is_none()
         {
             return Ok(None);
         }

@@ -12,9 +12,9 @@ pub use position::{
 };
 pub use reply::{
     DoneView, GameSummary, GameText, GameView, Hello, LineView, MoveReview, Reply, ReplyBody,
-    ReviewedView, RuleView, ScoreView,
+    ReviewedView, RuleView, ScoreView, TreeMove,
 };
-pub use request::{Composition, GameLine, Request, RequestBody, SearchWish, WireClock};
+pub use request::{Composition, GameLine, OwnMoves, Request, RequestBody, SearchWish, WireClock};
 
 /// One of the sides.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the server says, but for positions.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::position::{BoardsView, PositionView};
 
@@ -65,6 +65,10 @@ pub struct Hello {
     pub min_elo: u32,
     pub max_elo: u32,
     pub max_lines: usize,
+    /// What a search can have on this machine.
+    pub max_threads: usize,
+    /// In MiB.
+    pub max_hash: usize,
 }
 
 /// A game to choose.
@@ -89,8 +93,27 @@ pub struct RuleView {
     pub default: bool,
 }
 
+/// A move of a game with variations.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[serde(default)]
+pub struct TreeMove {
+    /// The number of the move that it follows, counted from 1; 0 if it is a first one.
+    pub after: usize,
+    /// Coordinate notation, or an agreement.
+    pub text: String,
+    /// SAN; not asked of the page.
+    pub san: String,
+    /// Numeric annotation glyphs of PGN.
+    pub nags: Vec<u8>,
+    /// What is said in front of it and behind it.
+    pub introduction: String,
+    pub comment: String,
+    /// The value of the position after it.
+    pub score: Option<ScoreView>,
+}
+
 /// A value, seen from White.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq)]
 pub struct ScoreView {
     /// Centipawns, unless a mate is seen.
     pub cp: Option<i32>,
@@ -126,8 +149,12 @@ pub struct DoneView {
     pub san: Option<String>,
     /// The value of the last line, if one was seen.
     pub score: Option<ScoreView>,
-    /// Whether the engine thinks that it has lost.
-    pub hopeless: bool,
+    /// The value of the move in centipawns, from the side that makes it.
+    pub value: i32,
+    /// Whether the engine gives up instead of making it.
+    pub resigns: bool,
+    /// Whether it offers a draw with it.
+    pub offers_draw: bool,
 }
 
 /// A position of a review.
@@ -138,10 +165,9 @@ pub struct ReviewedView {
     /// How many positions there are.
     pub of: usize,
     pub score: ScoreView,
-    /// The best moves from here, in SAN.
-    pub best: Vec<String>,
-    /// The first of them in coordinate notation.
-    pub best_move: Option<String>,
+    /// The best line from here, in SAN and in coordinate notation.
+    pub sans: Vec<String>,
+    pub moves: Vec<String>,
 }
 
 /// What a review says of a move.
@@ -170,9 +196,9 @@ pub struct GameText {
     pub game: String,
     pub rules: Vec<(String, bool)>,
     pub fen: Option<String>,
-    pub moves: Vec<String>,
-    pub sans: Vec<String>,
-    pub comments: Vec<String>,
+    /// The moves, each behind the one that it follows and behind those that it is a
+    /// variation of.
+    pub moves: Vec<TreeMove>,
     pub tags: Vec<(String, String)>,
     pub result: String,
     /// What is wrong with the rest, if something is.

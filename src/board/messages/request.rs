@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Side;
+use super::{Side, TreeMove};
 
 /// A request of the page. Every answer carries the request's `id`.
 #[derive(Debug, Deserialize)]
@@ -85,14 +85,15 @@ pub enum RequestBody {
     },
     /// A game as PGN.
     WritePgn {
+        /// What it begins from; its own moves do not matter.
         #[serde(flatten)]
         line: GameLine,
+        /// As in an answer to `read_pgn`.
+        tree: Vec<TreeMove>,
         /// Names and values.
         tags: Vec<(String, String)>,
         /// `1-0`, `0-1`, `1/2-1/2` or `*`.
         result: String,
-        /// A comment behind each move, or none.
-        comments: Vec<String>,
     },
 }
 
@@ -118,6 +119,11 @@ pub struct SearchWish {
     /// How many lines to show.
     #[serde(default)]
     pub lines: Option<usize>,
+    /// How many threads search, and how large the table is, in MiB.
+    #[serde(default)]
+    pub threads: Option<usize>,
+    #[serde(default)]
+    pub hash: Option<usize>,
     /// The rating to play at; without it the engine plays as well as it can.
     #[serde(default)]
     pub elo: Option<u32>,
@@ -130,6 +136,20 @@ pub struct SearchWish {
     /// White's and Black's clock.
     #[serde(default)]
     pub clocks: Option<[WireClock; 2]>,
+    /// What the engine has thought of its own moves in this game, where it plays one: it
+    /// resigns and offers draws accordingly.
+    #[serde(default)]
+    pub own_moves: OwnMoves,
+}
+
+/// The engine's own moves in a game.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct OwnMoves {
+    /// Their values in centipawns, from its own view.
+    pub values: Vec<i32>,
+    /// How many there were when it last offered a draw.
+    #[serde(default)]
+    pub offered_at: Option<usize>,
 }
 
 /// A clock, in milliseconds.

@@ -4,9 +4,10 @@ use crate::eval::{Evaluate, Evaluator, See};
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Bitboard, Color, Position, Role, Square};
 
-/// The exchange that is best for both sides as far as the static evaluation sees;
-/// `None` if the rules allow none.
-pub fn best(position: &Elolbia) -> Option<String> {
+/// The exchange that is best for both sides as far as the static evaluation sees. Where
+/// a side has named its squares already, the other chooses. `None` if the rules allow
+/// none.
+pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<String> {
     if !position.exchange_possible() {
         return None;
     }
@@ -16,9 +17,14 @@ pub fn best(position: &Elolbia) -> Option<String> {
         first_three(position, Color::Black)?,
         first_three(position, Color::White)?,
     ];
+    let mut choosers = vec![!position.turn(), position.turn(), !position.turn()];
+    if let Some((color, squares)) = named {
+        chosen[color as usize] = squares.try_into().ok()?;
+        choosers = vec![!color];
+    }
     let mut evaluator = Elolbia::evaluator();
     let mut possible = false;
-    for chooser in [!position.turn(), position.turn(), !position.turn()] {
+    for chooser in choosers {
         let mut best = i32::MIN;
         for squares in triples(chooser) {
             let mut tried = chosen;
@@ -88,11 +94,22 @@ mod tests {
     fn the_agreement_is_accepted_by_the_rules() {
         let fen = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40";
         let position = Elolbia::from_fen(fen).unwrap();
-        let text = position.best_agreement().unwrap();
+        let text = position.best_agreement(None).unwrap();
         let after = position.agreement(&text).unwrap().unwrap();
         assert_eq!(after.board().by_role(Role::Queen).count(), 2);
         let wins_queen = |&m: &Move| after.see_ge(m, 900);
         assert!(!after.tactical_moves().iter().any(wins_queen), "{text}");
-        assert_eq!(Elolbia::start().best_agreement(), None);
+        // Black may name its squares first, and White's answer goes with them.
+        let named = ["e6", "b6", "c6"].map(|name| Square::from_ascii(name.as_bytes()).unwrap());
+        let text = position
+            .best_agreement(Some((Color::Black, &named)))
+            .unwrap();
+        assert!(text.ends_with("/e6b6c6"), "{text}");
+        position.agreement(&text).unwrap().unwrap();
+        assert_eq!(
+            position.best_agreement(Some((Color::Black, &named[..2]))),
+            None
+        );
+        assert_eq!(Elolbia::start().best_agreement(None), None);
     }
 }

@@ -6,7 +6,7 @@ mod features;
 use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel, draughts};
 use crate::rules::elolbia::Elolbia;
-use crate::rules::{Move, Position};
+use crate::rules::{Color, Move, Position, Square};
 
 const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
 
@@ -29,8 +29,8 @@ plays_with_network! {
         spread: 219.0,
     };
 
-    fn best_agreement(&self) -> Option<String> {
-        exchange::best(self)
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {
+        exchange::best(self, named)
     }
 }
 

@@ -294,7 +294,7 @@ impl Uci<'_> {
 
     fn exchange(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
-        match exchange::evaluate(self.engine, side) {
+        match exchange::evaluate(self.engine, side, None) {
             Some(agreement) => send(format!(
                 "exchange {} {}",
                 if agreement.accepted {

@@ -9,10 +9,9 @@
 //! - `game` is the position and what XBoard shows of it (see [`crate::xboard`]),
 //!   `highlight` guides the user's hand;
 //! - `searching` thinks, ponders and analyses, within `time`;
-//! - `draw_resign` decides on draws and resignation; `settings` are the options.
+//! - `settings` are the options.
 
 mod command;
-mod draw_resign;
 mod game;
 mod highlight;
 mod output;
@@ -27,13 +26,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::engine::Engine;
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::LineReport;
 use crate::rules::{Color, Move};
 
 use super::input::Event;
 use super::{Connection, Flow, send};
 use command::{Command, CommandError};
-use draw_resign::DrawResignPolicy;
 use game::{Board, Editor};
 use time::TimeControl;
 

@@ -4,14 +4,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
 use crate::protocol::input::Event;
 use crate::protocol::{Flow, send};
-use crate::rules::Color;
 
 use super::command::{Choice, CommandError};
-use super::draw_resign::DrawResignPolicy;
 use super::{Mode, Purpose, Xboard, output};
 
 impl Xboard<'_> {
@@ -211,21 +210,10 @@ impl Xboard<'_> {
             return;
         };
         let number = self.engine.session().fullmove_number();
-        let value = self.value_for(side);
+        let value = short_search::value_for(self.engine.session(), side);
         if value.is_some_and(|value| DrawResignPolicy::accepts_draw(value, number)) {
             send("offer draw");
         }
-    }
-
-    /// The value of the present position for a side, from a short search.
-    fn value_for(&self, side: Color) -> Option<i32> {
-        let session = self.engine.session();
-        let value = short_search::search(session)?.value;
-        Some(if session.turn() == side {
-            value
-        } else {
-            -value
-        })
     }
 
     fn expect_some_reply(&mut self) {

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{self, OptionError, OptionKind};
 use crate::protocol::send;
 
 use super::command::{Command, CommandError};
-use super::draw_resign::DrawResignPolicy;
 use super::{Purpose, Xboard, output};
 
 /// The option for games that begin from another position.

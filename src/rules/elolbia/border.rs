@@ -42,7 +42,36 @@ impl Elolbia {
         };
         Quota {
             sides: supplement::both(side),
+            says: self.border_rule_words(side(self.turn())),
         }
+    }
+
+    /// What the rule says to the side to move.
+    fn border_rule_words(&self, own: QuotaOfSide) -> String {
+        let [name, enemy] = [self.turn(), !self.turn()].map(name);
+        if own.binds {
+            format!(
+                "{}: at most half of {name}'s men may stand on the border. {} of {} stand there.",
+                self.why_border_rule_binds(),
+                own.count,
+                own.men
+            )
+        } else {
+            format!(
+                "Not in force for {name}. It is once {enemy} has no queen, no rook and at most \
+                 one knight."
+            )
+        }
+    }
+
+    /// What the opponent has left where the rule binds.
+    fn why_border_rule_binds(&self) -> String {
+        let enemy = !self.turn();
+        let knights = match self.board().pieces(enemy, Role::Knight).count() {
+            1 => "only one knight",
+            _ => "no knight",
+        };
+        format!("{} has no queen, no rook and {knights}", name(enemy))
     }
 
     /// The moves that this rule alone forbids, each pair of squares once.
@@ -74,11 +103,14 @@ impl Elolbia {
         let mut after = self.clone();
         after.play(m);
         let men = after.board().pieces(self.turn(), Role::Man);
-        Reason::Quota {
-            count: (men & BORDER).count(),
-            men: men.count(),
-            enemy_knights: self.board().pieces(!self.turn(), Role::Knight).count(),
-        }
+        Reason::OwnRule(format!(
+            "Not possible now. {}, so at most half of {}'s men may stand on the border. After \
+             this move it would be {} of {}.",
+            self.why_border_rule_binds(),
+            name(self.turn()),
+            (men & BORDER).count(),
+            men.count(),
+        ))
     }
 
     /// The excess of the border rule: twice the men that one side has on the
@@ -136,6 +168,10 @@ impl Elolbia {
     }
 }
 
+fn name(color: Color) -> &'static str {
+    color.fold_wb("White", "Black")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +192,17 @@ mod tests {
         assert!(!binds("k1r5/8/8/8/8/8/8/K2R4 w - - 0 1"));
         assert!(!binds("k1q5/8/8/8/8/8/8/K2R4 w - - 0 1"));
         assert!(!binds("k1n1b3/8/8/8/8/8/8/K2R4 b - - 0 1"));
+    }
+
+    #[test]
+    fn its_words_tell_what_the_opponent_has_left() {
+        let says = |fen| moves(fen).0.border_quota().says;
+        assert_eq!(
+            says("k1n5/8/8/8/8/3M4/M6M/7K w - - 0 1"),
+            "Black has no queen, no rook and only one knight: at most half of White's men may \
+             stand on the border. 2 of 3 stand there."
+        );
+        assert!(says("k1q5/8/8/8/8/3M4/M6M/7K w - - 0 1").starts_with("Not in force for White."));
     }
 
     #[test]

@@ -126,6 +126,78 @@ test('the engine answers an offer of an exchange', async () => {
   });
 });
 
+test('the engine offers an exchange that it wants, and it comes about', async () => {
+  const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 9999 });
+  await page.evaluate((fen) => { location.hash = `#/edit/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE.replace(' w ', ' b '));
+  await page.locator('button:has-text("Play from here"):enabled').click();
+  await page.getByRole('heading', { name: 'Galaverna offers an exchange of queens' }).waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'Choose' }).click();
+  await expectStatus(page, 'You: pick three men');
+  for (const name of ['h2', 'h3', 'g3']) await square(page, name).click();
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expectOn(page, 'h2', 'white queen');
+  await page.locator('.moves-event', { hasText: 'Agreed: h2h3g3' }).waitFor();
+  // It goes on with its move.
+  await page.locator('.move').first().waitFor();
+});
+
+test('queens are exchanged on the analysis board', async () => {
+  const page = await board.page();
+  await page.evaluate((fen) => { location.hash = `#/analyse/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).click();
+  await click(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Offer it' }).click();
+  await click(page, 'e6', 'b6', 'c6');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expectOn(page, 'e6', 'black queen');
+  await page.keyboard.press(',');
+  await expectOn(page, 'e6', 'black man');
+});
+
+test('what a pawn becomes is asked beside its square, wide and narrow', async () => {
+  for (const [width, height] of [[1280, 900], [360, 780]]) {
+    for (const file of ['a', 'd', 'h']) {
+      const page = await board.page(PEOPLE, { viewport: { width, height } });
+      await play(page, 'chess', `8/${{ a: 'P7', d: '3P4', h: '7P' }[file]}/8/k7/8/8/8/4K3 w - - 0 1`);
+      await click(page, `${file}7`, `${file}8`);
+      const dialog = await page.locator('dialog.beside').boundingBox();
+      const cell = await square(page, `${file}8`).boundingBox();
+      const apart = [dialog.x - cell.x - cell.width, cell.x - dialog.x - dialog.width, dialog.y - cell.y - cell.height];
+      assert.ok(apart.some((gap) => gap >= 0 && gap < 12), `${width} ${file}: ${apart}`);
+      assert.ok(dialog.x >= 0 && dialog.x + dialog.width <= width && dialog.y + dialog.height <= height);
+      // A press beside it takes the move back.
+      await page.mouse.click(width / 2, height - 5);
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await click(page, `${file}7`, `${file}8`);
+      await page.locator('dialog').getByRole('button', { name: 'Knight' }).click();
+      await expectOn(page, `${file}8`, 'white knight');
+    }
+    await board.closePages();
+  }
+});
+
+test('the first move is seen soon after the click', async (context) => {
+  const page = await board.page({ ...PEOPLE, sound: true });
+  await play(page, 'alice');
+  await click(page, 'e2');
+  await page.evaluate(() => {
+    document.addEventListener('pointerdown', (event) => {
+      // What is posted in a frame is heard when the frame has been drawn.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { globalThis.seenAfter = performance.now() - event.timeStamp; };
+        port2.postMessage(0);
+      });
+    }, { capture: true, once: true });
+  });
+  await square(page, 'e4').click();
+  await expectOn(page, 'e4', 'white pawn', 1);
+  const milliseconds = await page.evaluate(() => globalThis.seenAfter);
+  context.diagnostic(`${milliseconds.toFixed(1)} ms`);
+  // 50 are promised for a machine that has nothing else to do.
+  assert.ok(milliseconds < 250, `${milliseconds} ms`);
+});
+
 test('a man becomes a queen from the pool, by a letter', async () => {
   const page = await board.page(PEOPLE);
   await play(page, 'clupso', POOL);
@@ -179,6 +251,86 @@ test('a finger taps: in Alice Chess first to see, then to move', async () => {
   await page.locator('.move', { hasText: 'Md2xb4xd6xf4' }).waitFor({ state: 'attached' });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.equal(width, 360, 'nothing scrolls sideways');
+});
+
+/** Taps squares one after the other; where there are two boards, twice to arrive. */
+async function tap(page, ...names) {
+  for (const name of names) {
+    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    await square(page, plain, on).tap();
+  }
+}
+
+const FINGER = { hasTouch: true, viewport: { width: 360, height: 780 } };
+
+test('with a finger: a promotion, the coming of the ice, a piece from the pool', async () => {
+  const page = await board.page(PEOPLE, FINGER);
+  await play(page, 'chess', '8/P7/8/k7/8/8/8/4K3 w - - 0 1');
+  await tap(page, 'a7', 'a8');
+  await page.locator('dialog').getByRole('button', { name: 'Rook' }).tap();
+  await expectOn(page, 'a8', 'white rook');
+  await play(page, 'iceage', ICE);
+  await tap(page, 'c8', 'c3');
+  await expectSaid(page, 'The ice came. Three froze');
+  await play(page, 'clupso', POOL);
+  await tap(page, 'a7', 'a8');
+  await page.locator('dialog').getByRole('button', { name: 'Queen' }).tap();
+  await expectOn(page, 'a8', 'white queen');
+});
+
+test('with a finger: castling and mate in Alice Chess, and an exchange of queens', async () => {
+  const page = await board.page(PEOPLE, FINGER);
+  await play(page, 'alice', '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+  await tap(page, 'e1', 'g1', 'g1');
+  await expectOn(page, 'g1', 'white king', 1);
+  await play(page, 'alice');
+  await tap(page, 'e2', 'e4', 'e4', 'd7', 'd6', 'd6', 'f1', 'c4', 'c4', 'd8', 'd2', 'd2', 'B:c4', 'B:b5', 'B:b5');
+  await expectStatus(page, 'Checkmate. White wins.');
+  await play(page, 'elolbia', EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).tap();
+  await tap(page, 'h2', 'h3', 'g3');
+  await page.getByRole('button', { name: 'Offer it' }).tap();
+  await tap(page, 'e6', 'b6', 'c6');
+  await page.getByRole('button', { name: 'Agree' }).tap();
+  await expectOn(page, 'h2', 'white queen');
+});
+
+/** Goes to squares by keyboard alone and presses Enter there. */
+async function enter(page, ...names) {
+  for (const name of names) {
+    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    const at = await page.evaluate((index) => {
+      const focused = document.activeElement?.closest(`.board-${index}`) ? document.activeElement : null;
+      return /** @type {HTMLElement | null} */ (focused)?.dataset.square ?? null;
+    }, on);
+    // A press of Tab leads to each board; the tests ask for the square that it leads to.
+    if (!at) await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
+    const from = at ?? await page.evaluate(() => document.activeElement.dataset.square);
+    const [files, ranks] = [plain.charCodeAt(0) - from.charCodeAt(0), Number(plain[1]) - Number(from[1])];
+    for (let step = 0; step < Math.abs(files); step += 1) await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(ranks); step += 1) await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('with the keyboard alone: the coming of the ice, a mate, an exchange of queens', async () => {
+  const page = await board.page(PEOPLE);
+  await play(page, 'iceage', ICE);
+  await enter(page, 'c8', 'c3');
+  await expectSaid(page, 'The ice came. Three froze');
+  await play(page, 'alice');
+  await enter(page, 'e2', 'e4', 'd7', 'd6', 'f1', 'c4', 'd8', 'd2', 'B:c4', 'B:b5');
+  await expectStatus(page, 'Checkmate. White wins.');
+  await play(page, 'elolbia', EXCHANGE);
+  await page.getByRole('button', { name: 'Offer an exchange' }).press('Enter');
+  await enter(page, 'h2', 'h3', 'g3');
+  await page.keyboard.press('Enter');
+  await page.locator('.status-text', { hasText: 'Black: pick three men' }).waitFor();
+  await enter(page, 'e6', 'b6', 'c6');
+  await page.keyboard.press('Enter');
+  await expectOn(page, 'e6', 'black queen');
 });
 
 test('a piece is dragged', async () => {

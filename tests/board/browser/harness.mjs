@@ -92,7 +92,7 @@ export async function play(page, game, fen = null) {
     await page.locator('button:has-text("Play from here"):enabled').click();
   } else {
     await page.evaluate(() => { location.hash = '#/'; });
-    await page.locator('.game-card', { hasText: { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian', clupso: 'Clupso', chess: 'Orthodox' }[game] }).click();
+    await page.locator('.game-card', { hasText: { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian Chess', clupso: 'Clupso', chess: 'Orthodox' }[game] }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
   }
   await page.waitForSelector('.play .enabled .man');

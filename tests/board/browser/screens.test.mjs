@@ -26,7 +26,9 @@ test('the analysis runs, follows the board and stops', async () => {
   await page.locator('.line .score').nth(2).waitFor();
   await page.locator('.engine-head', { hasText: /depth \d+ · .* nodes\/s/ }).waitFor();
   await click(page, 'e2', 'e4');
-  await page.locator('button.line b', { hasText: '1…' }).first().waitFor();
+  await page.locator('.line-move', { hasText: '1…' }).first().waitFor();
+  await page.locator('.line-move').nth(2).click();
+  await page.locator('.moves .move').nth(3).waitFor();
   await page.locator('.engine-head .switch input').click();
   await page.locator('.engine-head', { hasText: 'Switched off' }).waitFor();
   await page.keyboard.press('e');
@@ -63,9 +65,45 @@ test('a PGN of match is loaded, stepped, reviewed and written', async () => {
   await page.locator('.move .sign.blunder').waitFor();
   await page.locator('.moves-note', { hasText: 'Better was' }).first().waitFor();
   await page.locator('.graph-sign.blunder').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Show it' }).first().click();
+  await page.locator('.variation .move[aria-current]').waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save PGN' }).click();
   assert.equal((await download).suggestedFilename(), 'chess.pgn');
+});
+
+const ANNOTATED = `{Both begin.} 1. e4 {[%eval 0.30]} 1... e5 {[%eval 0.25]} (1... c5 2. Nf3 d6
+(2... Nc6 {is older} 3. Bb5) 3. d4) 2. Nf3 {[%eval 0.28]} 2... Nc6 3. Bb5 $1 {[%eval 0.25] The
+Spanish.} 3... a6 4. Qe2 $2 {[%eval -0.90]} (4. Ba4 Nf6) *`;
+
+test('variations, comments, glyphs and values of a PGN are shown, edited and written', async () => {
+  const page = await board.page({ hash: 32, threads: 2 });
+  await go(page, '#/analyse/chess');
+  await page.waitForSelector('.boards.enabled');
+  await page.getByRole('button', { name: 'Paste a game' }).click();
+  await page.locator('dialog textarea').fill(ANNOTATED);
+  await page.getByRole('button', { name: 'Load' }).click();
+  await page.locator('.moves .move', { hasText: 'Qe2' }).waitFor();
+  await page.locator('.engine-head .switch input').click();
+  await page.locator('.variation .variation .move', { hasText: 'Nc6' }).waitFor();
+  await page.locator('.moves-note', { hasText: 'The Spanish.' }).waitFor();
+  await page.locator('.variation-note', { hasText: 'is older' }).waitFor();
+  await page.locator('.move', { hasText: 'Qe2' }).locator('.sign.mistake').waitFor();
+  await page.locator('.move', { hasText: 'e4' }).locator('.move-score', { hasText: '+0.30' }).waitFor();
+  await page.locator('.graph-sign.mistake').waitFor({ state: 'attached' });
+  const text = () => page.evaluate(() => globalThis.galaverna.screen.transfer.pgn());
+  const words = (pgn) => pgn.slice(pgn.indexOf('\n\n')).split(/\s+/).filter(Boolean).join(' ');
+  assert.equal(words(await text()), words(`\n\n${ANNOTATED}`));
+  // A move of one's own begins another variation, which can be made the line, or go.
+  await page.locator('.moves-row .move', { hasText: 'Nf3' }).click();
+  await click(page, 'g8', 'f6');
+  await page.locator('.variation .move[aria-current]', { hasText: 'Nf6' }).waitFor();
+  const petrov = page.locator('.variation', { hasText: /^2… Nf6/ });
+  await petrov.getByRole('button', { name: 'Make this the main line' }).click();
+  await page.locator('.moves-row .move', { hasText: 'Nf6' }).waitFor();
+  await page.locator('.variation', { hasText: /^2… Nc6/ }).getByRole('button', { name: 'Delete this variation' }).last().click();
+  await page.locator('.move', { hasText: 'Bb5' }).nth(1).waitFor({ state: 'detached' });
+  assert.match(words(await text()), /2\. Nf3 \{\[%eval 0\.28\]\} 2\.\.\. Nf6/);
 });
 
 test('what is wrong with a FEN or a PGN is said', async () => {
@@ -146,6 +184,17 @@ test('a page that is loaded again goes on with the game', async () => {
   await page.reload();
   await expectOn(page, 'c3', 'white man');
   await page.locator('.move', { hasText: 'Mc3' }).waitFor();
+});
+
+test('the clocks go on where they were when the page is loaded again', async () => {
+  const page = await board.page({ ...PEOPLE, time: '10+5' });
+  await play(page, 'chess');
+  await click(page, 'e2', 'e4');
+  const black = page.getByRole('timer', { name: 'Black’s clock' });
+  await black.filter({ hasText: '9:58' }).waitFor();
+  await page.reload();
+  await page.locator('.clock.running').filter({ hasText: /^9:5[0-8]$/ }).waitFor();
+  await page.getByRole('timer', { name: 'White’s clock' }).filter({ hasText: '10:00' }).waitFor();
 });
 
 test('two tabs at once do not disturb each other, and one too many is told so', async () => {

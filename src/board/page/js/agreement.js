@@ -5,20 +5,38 @@
 import { button } from './dom.js';
 import { ask } from './ask.js';
 import { play } from './sounds.js';
+import { list } from './squares.js';
 
 /** @typedef {import('./types').Side} Side */
 
 /**
+ * Where an agreement is made: a game in play or an analysis.
+ * @typedef {object} Host
+ * @property {import('./connection.js').Connection} connection
+ * @property {import('./game.js').Game} game
+ * @property {import('./board-set.js').BoardSet} boards
+ * @property {import('./status.js').Status} status
+ * @property {import('./types').Words} words
+ * @property {Side | null} engineSide
+ * @property {(text: string) => Promise<void>} playAgreement
+ */
+
+/** Squares in words; the first has a meaning of its own. @param {string[]} squares @param {string} first */
+const named = (squares, first) => list(squares.map((square, index) => (index ? square : `${square} (${first})`)));
+
+/**
  * Lets a person pick squares on the board.
- * @param {import('./board-set.js').BoardSet} boards
- * @param {import('./status.js').Status} status
- * @param {string[]} choices
- * @param {number} count
+ * @param {Host} host
+ * @param {import('./types').Agreement} agreement
+ * @param {0 | 1} side
  * @param {string} whose
  * @param {string} done the text of the button
  * @returns {Promise<string[] | null>}
  */
-export function pickSquares(boards, status, choices, count, whose, done) {
+function pickSquares({ boards, status, words }, agreement, side, whose, done) {
+  const count = agreement.squares;
+  const choices = agreement.choices[side];
+  const { first, badge, choose, wrong } = words.agreement;
   return new Promise((resolve) => {
     /** @type {string[]} */
     const picked = [];
@@ -34,19 +52,21 @@ export function pickSquares(boards, status, choices, count, whose, done) {
     const show = () => {
       boards.extraMarks = picked.flatMap((square, index) => {
         const at = { board: 0, square };
-        return [{ at, kind: 'selected' }, { at, kind: 'picked', text: index ? String(index + 1) : 'Q' }];
+        return [{ at, kind: 'selected' }, { at, kind: 'picked', text: index ? String(index + 1) : badge }];
       });
       boards.draw();
-      const names = picked.map((square, index) => (index ? square : `${square} (queen)`)).join(', ');
-      status.tell(picked.length ? `${whose}: ${names}.` : `${whose}: pick ${count} men on the board, the queen's square first.`);
+      status.tell(picked.length ? `${whose}: ${named(picked, first)}.` : `${whose}: ${choose}.`);
       const ready = button(done, () => finish([...picked]), { classes: 'primary', key: 'Enter' });
       ready.disabled = picked.length !== count;
       status.offer(button('Not now', () => finish(null), { key: 'Esc' }), ready);
     };
     boards.picker = (place) => {
       const index = picked.indexOf(place.square);
+      if (index < 0 && !choices.includes(place.square)) {
+        status.tell(wrong, 'alert');
+        return;
+      }
       if (index >= 0) picked.splice(index, 1);
-      else if (!choices.includes(place.square)) status.tell('Pick men of your own.', 'alert');
       else if (picked.length < count) picked.push(place.square);
       show();
     };
@@ -64,75 +84,73 @@ export function pickSquares(boards, status, choices, count, whose, done) {
 
 /**
  * A person offers an agreement to the engine or to the other person.
- * @param {import('./play.js').Play} game
+ * @param {Host} host
  */
-export async function offerAgreement(game) {
-  const view = await game.game.view();
-  const { agreement } = view;
+export async function offerAgreement(host) {
+  const { agreement, turn } = await host.game.view();
   if (!agreement) return;
-  const own = view.turn === 'white' ? 0 : 1;
-  const names = ['White’s men', 'Black’s men'];
-  const squares = await pickSquares(game.boards, game.status, agreement.choices[own], agreement.squares, names[own], 'Offer it');
+  const own = turn === 'white' ? 0 : 1;
+  const names = ['White', 'Black'];
+  const squares = await pickSquares(host, agreement, own, names[own], 'Offer it');
   if (!squares) return;
-  const line = game.game.line();
+  const line = host.game.line();
   try {
-    if (game.engineSide) {
-      const answer = await game.connection.ask('offer_agreement', { ...line, side: game.engineSide, squares });
-      finish(game, answer);
+    if (host.engineSide) {
+      finish(host, await host.connection.ask('offer_agreement', { ...line, side: host.engineSide, squares }));
       return;
     }
-    const others = await pickSquares(game.boards, game.status, agreement.choices[1 - own], agreement.squares, names[1 - own], 'Agree');
+    const others = await pickSquares(host, agreement, own ? 0 : 1, names[1 - own], 'Agree');
     if (!others) {
-      game.status.tell('The offer is declined.');
+      host.status.tell('The offer is declined.');
       return;
     }
     const [white, black] = own ? [others, squares] : [squares, others];
-    finish(game, await game.connection.ask('agree', { ...line, white, black }));
+    finish(host, await host.connection.ask('agree', { ...line, white, black }));
   } catch (error) {
-    game.status.tell(/** @type {Error} */ (error).message, 'alert');
+    host.status.tell(/** @type {Error} */ (error).message, 'alert');
   }
 }
 
 /**
- * @param {import('./play.js').Play} game
+ * @param {Host} host
  * @param {{accepted: boolean, text: string | null, says: string}} answer
  */
-function finish(game, answer) {
+async function finish(host, answer) {
   if (answer.accepted && answer.text) {
     play('exchange');
-    game.playAgreement(answer.text);
+    await host.playAgreement(answer.text);
   } else {
-    game.status.tell(answer.says, 'alert');
+    host.status.tell(answer.says, 'alert');
   }
 }
 
 /**
  * Lets the engine offer an agreement before it moves.
- * @param {import('./play.js').Play} game
+ * @param {Host} host
  * @returns {Promise<boolean>} whether the agreement has come about
  */
-export async function hearEngine(game) {
-  const view = await game.game.view();
-  const side = /** @type {Side} */ (game.engineSide);
-  const line = game.game.line();
-  const { squares } = await game.connection.ask('wish_agreement', { ...line, side });
-  if (!squares || !view.agreement) return false;
-  const named = `${squares[0]} (queen), ${squares.slice(1).join(' and ')}`;
-  const accepts = await ask('Galaverna offers an exchange of queens',
-    `It gives ${named}. If you agree, choose three of your men; the first becomes your queen.`,
-    (choose) => [button('Decline', () => choose(false)), button('Choose my men', () => choose(true), { classes: 'primary' })]);
+export async function hearEngine(host) {
+  const { agreement } = await host.game.view();
+  const side = /** @type {Side} */ (host.engineSide);
+  const line = host.game.line();
+  const { squares } = await host.connection.ask('wish_agreement', { ...line, side });
+  if (!squares || !agreement) return false;
+  const { offered, answer, first } = host.words.agreement;
+  const accepts = await ask(offered, `It names ${named(squares, first)}. ${answer}`,
+    (choose) => [button('Decline', () => choose(false)), button('Choose', () => choose(true), { classes: 'primary' })]);
   if (!accepts) return false;
   const own = side === 'white' ? 1 : 0;
-  const mine = await pickSquares(game.boards, game.status, view.agreement.choices[own], view.agreement.squares, 'Your men', 'Agree');
-  if (!mine) return false;
-  const [white, black] = own ? [squares, mine] : [mine, squares];
-  try {
-    const answer = await game.connection.ask('agree', { ...line, white, black });
-    play('exchange');
-    await game.playAgreement(answer.text);
-    return true;
-  } catch (error) {
-    game.status.tell(/** @type {Error} */ (error).message, 'alert');
-    return false;
+  for (;;) {
+    const mine = await pickSquares(host, agreement, own, 'You', 'Agree');
+    if (!mine) return false;
+    const [white, black] = own ? [squares, mine] : [mine, squares];
+    try {
+      await finish(host, await host.connection.ask('agree', { ...line, white, black }));
+      return true;
+    } catch (error) {
+      // Other squares may do.
+      await ask('Not these squares', /** @type {Error} */ (error).message,
+        (choose) => [button('Choose others', () => choose(true), { classes: 'primary' })]);
+    }
   }
 }

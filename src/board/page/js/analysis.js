@@ -1,24 +1,29 @@
 // @ts-check
 // Analysing: any position or game, with the engine's lines, variations and a review.
 
+import { offerAgreement } from './agreement.js';
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
 import { EngineLines } from './engine-lines.js';
 import { EvalBar } from './eval-bar.js';
-import { fill, h, button } from './dom.js';
-import { factCards } from './facts.js';
+import { button, fill, h } from './dom.js';
+import { agreementCard, factCards } from './facts.js';
 import { Graph } from './graph.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { Review } from './review.js';
 import { Status } from './status.js';
 import { Transfer } from './transfer.js';
 import { ViewSwitch } from './view-switch.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./game.js').Node} Node */
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./types').MoveView} MoveView */
 
 export class AnalysisScreen {
+  /** Nobody plays against the engine here. @type {null} */
+  engineSide = null;
+
   /**
    * @param {import('./main.js').App} app
    * @param {Game} game
@@ -27,16 +32,21 @@ export class AnalysisScreen {
   constructor(app, game, moves) {
     this.app = app;
     this.game = game;
+    this.connection = app.connection;
+    this.words = wordsOf(app.about(game.name));
     this.status = new Status();
     this.boards = new BoardSet({
       chosen: (move) => this.playMove(move),
       tell: (text, tone) => this.status.tell(text, tone),
       changed: () => this.#showChoice(),
-    });
+    }, this.words);
     this.boards.enabled = true;
-    this.list = new MoveList((node) => this.goTo(node), { edits: true, onEdit: () => this.goTo(game.current, true) });
+    this.list = new MoveList((node) => this.goTo(node), {
+      onEdit: () => this.goTo(game.current, true),
+      onLine: (node, line) => { game.current = node; this.#playLine(line.moves, line.sans); },
+    });
     this.bar = new EvalBar();
-    this.lines = new EngineLines(app, (lines) => this.#showLines(lines), (moves_) => this.#stepInto(moves_));
+    this.lines = new EngineLines(app, (lines) => this.#showLines(lines), (line, count) => this.#playLine(line.moves.slice(0, count), line.sans));
     this.graph = new Graph((node) => this.goTo(node));
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
@@ -91,6 +101,13 @@ export class AnalysisScreen {
     await this.#show(true);
   }
 
+  /** @param {string} text */
+  async playAgreement(text) {
+    this.game.add(text, text);
+    say(this.words.agreement.done, true);
+    await this.#show(false);
+  }
+
   /** @param {Node | null | undefined} node @param {boolean} [anyway] */
   async goTo(node, anyway = false) {
     if (!node || (node === this.game.current && !anyway)) return;
@@ -126,8 +143,9 @@ export class AnalysisScreen {
     const current = this.game.current.view;
     if (!current || !view) return;
     const { chooser } = this.boards;
-    fill(this.facts, factCards(current, { tried: chooser.triedMove, agreement: null }));
-    this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
+    const agreement = current.outcome ? null : agreementCard(current, this.words, () => offerAgreement(this));
+    fill(this.facts, factCards(current, this.words, { tried: chooser.triedMove, agreement }));
+    if (!this.boards.picker) this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
   }
 
   /** @param {import('./types').Line[]} lines */
@@ -135,7 +153,8 @@ export class AnalysisScreen {
     const [best] = lines;
     const node = this.game.current;
     if (!best || !node.view) return;
-    node.score = best.score;
+    // A look in passing does not replace what was searched on purpose.
+    if (!node.isScored) node.score = best.score;
     this.bar.show(best.score);
     const kinds = ['best', 'second', 'third'];
     this.boards.extraArrows = lines.slice(0, 3).flatMap((line, index) => {
@@ -144,22 +163,21 @@ export class AnalysisScreen {
       const squares = move.routes[0] ?? [move.from.square, move.to.square];
       return [{ board: move.from.board, squares, kind: kinds[index] }];
     });
-    if (node.betterMove && node.parent?.view) this.#addBetter(node);
+    if (node.betterMoves.length && node.parent?.view) this.#addBetter(node);
     if (!this.boards.chooser.selected) this.boards.draw();
   }
 
   /** What a review would have played instead, seen beside the move played. @param {Node} node */
   #addBetter(node) {
-    const move = node.parent?.view?.moves.find((one) => one.text === node.betterMove);
+    const move = node.parent?.view?.moves.find((one) => one.text === node.betterMoves[0]);
     if (!move || !node.mark) return;
     this.boards.extraArrows.push({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'better' });
   }
 
-  /** Plays the moves of a line as a variation. @param {string[]} moves */
-  async #stepInto(moves) {
-    const view = await this.game.view();
-    const move = view.moves.find((one) => one.text === moves[0]);
-    if (move) this.playMove(move);
+  /** Plays moves from here on, as a variation where they are new. @param {string[]} moves @param {string[]} sans */
+  async #playLine(moves, sans) {
+    moves.forEach((text, index) => this.game.add(text, sans[index]));
+    await this.#show(moves.length === 1);
   }
 
   #showReview() {

@@ -14,9 +14,10 @@ import { between, list, nameOf, sentence, sideOf, indexOf } from './squares.js';
  * @param {string} text
  * @param {(choose: (value: T | null) => void) => HTMLElement[]} content
  * @param {Record<string, T>} [keys] choices by key
+ * @param {HTMLElement | null} [beside] where it is to appear; else in the middle
  * @returns {Promise<T | null>}
  */
-export function ask(title, text, content, keys = {}) {
+export function ask(title, text, content, keys = {}, beside = null) {
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
   return new Promise((resolve) => {
     const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { class: 'ask', 'aria-labelledby': 'ask-title' }));
@@ -31,7 +32,10 @@ export function ask(title, text, content, keys = {}) {
     };
     dialog.append(h('h2', { id: 'ask-title' }, title), h('p', { class: 'muted' }, text), ...content(choose));
     dialog.addEventListener('cancel', (event) => { event.preventDefault(); choose(null); });
-    dialog.addEventListener('click', (event) => { if (event.target === dialog) choose(null); });
+    // A press beside it closes it; but a finger's click may belong to the press that opened it.
+    let pressedBeside = false;
+    dialog.addEventListener('pointerdown', (event) => { pressedBeside = isBeside(dialog, event); });
+    dialog.addEventListener('click', () => { if (pressedBeside) choose(null); });
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       const chosen = keys[event.key.toUpperCase()];
       if (chosen === undefined) return;
@@ -44,18 +48,51 @@ export function ask(title, text, content, keys = {}) {
     window.addEventListener('hashchange', leave);
     document.body.append(dialog);
     dialog.showModal();
+    if (beside) placeBeside(dialog, beside);
     // The press that led here ends only now, and would take the focus away.
     setTimeout(() => /** @type {HTMLElement | null} */ (dialog.querySelector('button:not(:disabled), textarea'))?.focus());
   });
+}
+
+/** Whether a press is outside an element. @param {HTMLElement} element @param {PointerEvent} press */
+function isBeside(element, { clientX: x, clientY: y }) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
+}
+
+/**
+ * Puts a dialog beside an element, or under or over it where there is no room, and
+ * within the window.
+ * @param {HTMLElement} dialog
+ * @param {HTMLElement} element
+ */
+function placeBeside(dialog, element) {
+  dialog.classList.add('beside');
+  const square = element.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const gap = 6;
+  const within = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ room) => Math.max(gap, Math.min(at, room - size - gap));
+  let left = square.right + gap;
+  let { top } = square;
+  if (left + width > innerWidth) left = square.left - gap - width;
+  if (left < 0) {
+    left = square.left + square.width / 2 - width / 2;
+    const under = innerHeight - square.bottom >= Math.min(height + gap, square.top);
+    top = under ? square.bottom + gap : square.top - gap - height;
+  }
+  dialog.style.left = `${within(left, width, innerWidth)}px`;
+  dialog.style.top = `${within(top, height, innerHeight)}px`;
 }
 
 /**
  * What a piece becomes.
  * @param {MoveView[]} moves
  * @param {PositionView} view
+ * @param {import('./types').Words} words
+ * @param {HTMLElement | null} square where it stands then
  * @returns {Promise<MoveView | null>}
  */
-export function askPromotion(moves, view) {
+export function askPromotion(moves, view, words, square) {
   const side = view.turn === 'white' ? 0 : 1;
   const pool = view.pools?.[side] ?? null;
   const own = view.boards.squares[moves[0].from.board][indexOf(moves[0].from.square)];
@@ -63,19 +100,21 @@ export function askPromotion(moves, view) {
   const missing = (pool ?? []).filter(([letter]) => !moves.some((move) => move.promotion === letter)).map(([letter]) => letter);
   /** @type {Record<string, MoveView>} */
   const keys = {};
+  // To promote is what nearly everybody wants.
+  const sorted = [...moves].sort((one, other) => Number(other.promotion !== null) - Number(one.promotion !== null));
   for (const move of moves) keys[move.promotion ?? own.toUpperCase()] = move;
-  const title = pool ? 'Your man has reached the enemy’s base' : `Your ${nameOf(own)} has reached the last row`;
-  const text = pool ? 'It may become a piece that the other side has captured.' : 'What does it become?';
+  const title = pool ? words.pools.arrived : `Your ${nameOf(own)} has reached the last row`;
+  const text = pool ? words.pools.choose : 'What does it become?';
   return ask(title, text, (choose) => [
     h('div', { class: 'promotions' },
-      ...moves.map((move) => promotionButton(
+      ...sorted.map((move) => promotionButton(
         cased(move.promotion ?? own), move.promotion ? sentence(nameOf(move.promotion)) : `Stay a ${nameOf(own)}`,
         move.promotion && pool ? `${pool.find(([letter]) => letter === move.promotion)?.[1]} in the pool` : '',
         move.promotion ?? own.toUpperCase(), () => choose(move),
       )),
       ...missing.map((letter) => promotionButton(cased(letter), sentence(nameOf(letter)), 'none was captured', letter, null))),
     h('div', { class: 'ask-actions' }, button('Take the move back', () => choose(null), { key: 'Esc' })),
-  ], keys);
+  ], keys, square);
 }
 
 /**
@@ -87,7 +126,7 @@ export function askPromotion(moves, view) {
  */
 function promotionButton(letter, name, note, key, action) {
   return h('button', { type: 'button', class: 'promotion', disabled: !action, onclick: action ?? (() => {}) },
-    h('span', { class: 'swatch' }, pieceInto(letter)), h('b', {}, name), h('small', {}, note), h('kbd', { 'aria-hidden': 'true' }, key));
+    h('span', { class: 'swatch' }, pieceInto(letter)), h('span', {}, h('b', {}, name), note ? h('small', {}, note) : null), h('kbd', { 'aria-hidden': 'true' }, key));
 }
 
 /**

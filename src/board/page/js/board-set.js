@@ -13,6 +13,7 @@ import { attachGridKeys } from './grid-keys.js';
 import { settings } from './settings.js';
 import { play, soundOf } from './sounds.js';
 import { between, indexOf, keyOf, same } from './squares.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').PositionView} PositionView */
@@ -50,8 +51,8 @@ export class BoardSet {
   /** The move that is drawn already, before the server has told what it leads to. @type {MoveView | null} */
   #anticipated = null;
 
-  /** @param {BoardWishes} wishes */
-  constructor(wishes) {
+  /** @param {BoardWishes} wishes @param {import('./types').Words} words */
+  constructor(wishes, words = wordsOf(null)) {
     this.wishes = wishes;
     this.element = h('div', { class: 'boards' });
     this.chooser = new Chooser({
@@ -62,7 +63,7 @@ export class BoardSet {
       },
       tell: wishes.tell,
       refused: (place) => this.viewOf(place.board)?.shake(place.square),
-      promotion: (moves, view) => askPromotion(moves, view),
+      promotion: (moves, view) => askPromotion(moves, view, words, this.#cellOf(moves[0].to)),
       way: (square, ways) => askWay(square, ways),
     });
     attachPointer(this);
@@ -72,6 +73,11 @@ export class BoardSet {
   /** The board on which a board of the game is seen. @param {number} board */
   viewOf(board) {
     return this.views[this.merged ? 0 : board];
+  }
+
+  /** The element of a square. @param {Place} place */
+  #cellOf({ board, square }) {
+    return /** @type {HTMLElement | null} */ (this.viewOf(board).element.querySelector(`[data-square="${square}"]`));
   }
 
   /** What stands on a place. @param {Place} place */

@@ -27,6 +27,9 @@ function short(count) {
   return count >= 1e6 ? `${(count / 1e6).toFixed(1)}M` : `${Math.round(count / 1e3)}k`;
 }
 
+/** So many moves of a line are shown. */
+const SHOWN_MOVES = 14;
+
 export class EngineLines {
   /** @type {number | null} */
   #search = null;
@@ -39,7 +42,7 @@ export class EngineLines {
   /**
    * @param {import('./main.js').App} app
    * @param {(lines: Line[]) => void} changed
-   * @param {(moves: string[]) => void} stepInto
+   * @param {(line: Line, count: number) => void} stepInto plays so many moves of a line
    */
   constructor(app, changed, stepInto) {
     this.app = app;
@@ -94,7 +97,9 @@ export class EngineLines {
     this.#draw();
     if (!this.on || view.outcome) return;
     let drawn = 0;
-    this.#search = this.app.connection.follow('search', { ...line, infinite: true, lines: settings.lines }, 'done', (reply) => {
+    this.#search = this.app.connection.follow('search', {
+      ...line, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
+    }, 'done', (reply) => {
       if (reply.type !== 'line' || !reply.exact) return;
       this.#lines[reply.multipv - 1] = reply;
       // A shallow search reports faster than anybody reads.
@@ -112,24 +117,26 @@ export class EngineLines {
     fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
       const line = this.#lines[index];
       if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, this.on || index ? '' : 'Switch the engine on to see its lines.'));
-      return h('button', { type: 'button', class: 'line', title: 'Play this move', onclick: () => this.stepInto(line.moves) },
+      return h('div', { class: 'line' },
         h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
-        h('span', {}, h('b', {}, `${number}${turn === 'white' ? '.' : '…'} ${line.sans[0] ?? ''}`), ` ${numbered(line.sans, turn, number)}`));
+        h('span', { class: 'line-moves' }, ...numbered(line.sans, turn, number).map((text, move) => h('button', {
+          type: 'button', class: 'line-move', title: 'Play up to this move', onclick: () => this.stepInto(line, move + 1),
+        }, text))));
     }));
   }
 }
 
 /**
- * The moves of a line after the first, with numbers.
+ * The moves of a line with numbers.
  * @param {string[]} sans @param {string} turn @param {number} number
  */
 function numbered(sans, turn, number) {
-  let white = turn !== 'white';
-  let now = number + (turn === 'white' ? 0 : 1);
-  return sans.slice(1, 14).map((san) => {
-    const text = white ? `${now}. ${san}` : san;
+  let white = turn === 'white';
+  let now = number;
+  return sans.slice(0, SHOWN_MOVES).map((san, index) => {
+    const text = white ? `${now}. ${san}` : index ? san : `${now}… ${san}`;
     if (!white) now += 1;
     white = !white;
     return text;
-  }).join(' ');
+  });
 }

@@ -9,6 +9,7 @@ import { indexOf, list, nameOf, sentence } from './squares.js';
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
 /** @typedef {import('./types').Place} Place */
+/** @typedef {import('./types').Words} Words */
 
 /** @param {string} title @param {...any} content */
 const card = (title, ...content) => h('section', { class: 'card' }, h('h2', {}, title), ...content);
@@ -16,14 +17,15 @@ const card = (title, ...content) => h('section', { class: 'card' }, h('h2', {}, 
 /**
  * The cards of a position.
  * @param {PositionView} view
+ * @param {Words} words the game's
  * @param {{tried: MoveView | null, agreement: HTMLElement | null}} more
  */
-export function factCards(view, more) {
+export function factCards(view, words, more) {
   return [
-    view.countdown ? countdownCard(view, more.tried) : null,
-    view.quota ? quotaCard(view) : null,
+    view.countdown ? countdownCard(view, words, more.tried) : null,
+    view.quota ? quotaCard(view, words) : null,
     more.agreement,
-    view.tally ? tallyCard(view) : null,
+    view.tally ? tallyCard(view, words) : null,
   ].filter((one) => one !== null);
 }
 
@@ -43,8 +45,8 @@ function chips(view, places) {
   }));
 }
 
-/** @param {PositionView} view @param {MoveView | null} tried */
-function countdownCard(view, tried) {
+/** @param {PositionView} view @param {Words} words @param {MoveView | null} tried */
+function countdownCard(view, words, tried) {
   const countdown = /** @type {import('./types').Countdown} */ (view.countdown);
   const lose = countdown.lose;
   const content = [dial(countdown), h('p', { class: 'muted small centred' }, `after Black’s move ${countdown.after_move}`)];
@@ -54,16 +56,16 @@ function countdownCard(view, tried) {
       content.push(h('h3', {}, 'After ', h('span', { class: 'as-is' }, tried.san)), chips(view, tried.endangered));
     }
     if (countdown.spared.length) {
-      content.push(h('h3', {}, 'Sheltered from new ice'), h('p', {}, countdown.spared.map((place) => place.square).join(', ')));
+      content.push(h('h3', {}, words.countdown.spared), h('p', {}, countdown.spared.map((place) => place.square).join(', ')));
     }
     content.push(
       toggle(`Show who would ${lose}`, 'showLost'),
-      toggle('Show shelter', 'showSpared'),
+      toggle(words.countdown.showSpared, 'showSpared'),
     );
   } else {
-    content.push(h('p', { class: 'small' }, `Then whoever has no neighbour, of whatever colour, will ${lose}. Cubes are no company.`));
+    content.push(h('p', { class: 'small' }, words.countdown.meanwhile));
   }
-  return h('section', { class: `card countdown${countdown.near ? ' near' : ''}` }, h('h2', {}, view.outcome ? 'The ice' : countdown.says), ...content);
+  return h('section', { class: `card countdown${countdown.near ? ' near' : ''}` }, h('h2', {}, view.outcome ? words.countdown.over : countdown.says), ...content);
 }
 
 /** @param {import('./types').Countdown} countdown */
@@ -87,8 +89,8 @@ function toggle(text, name) {
   return h('label', { class: 'switch' }, text, input);
 }
 
-/** @param {PositionView} view */
-function quotaCard(view) {
+/** @param {PositionView} view @param {Words} words */
+function quotaCard(view, words) {
   const quota = /** @type {NonNullable<PositionView['quota']>} */ (view.quota);
   const meters = quota.sides.map((side, index) => {
     const share = side.men ? side.count / side.men : 0;
@@ -100,21 +102,20 @@ function quotaCard(view) {
       h('span', { class: 'meter-text' }, `${side.count} of ${side.men}`));
   });
   const mine = quota.sides[view.turn === 'white' ? 0 : 1];
-  return h('section', { class: `card${mine.binds ? ' warn' : ''}` }, h('h2', {}, 'Border rule'),
-    h('p', { class: 'small' }, quota.says), h('h3', {}, 'Men on the border'), ...meters);
+  return h('section', { class: `card${mine.binds ? ' warn' : ''}` }, h('h2', {}, words.quota.title),
+    h('p', { class: 'small' }, quota.says), h('h3', {}, words.quota.counted), ...meters);
 }
 
-/** @param {PositionView} view */
-function tallyCard(view) {
+/** @param {PositionView} view @param {Words} words */
+function tallyCard(view, words) {
   const [white, black] = /** @type {[number, number]} */ (view.tally);
   const bar = h('span', {});
   bar.style.width = `${(100 * white) / Math.max(1, white + black)}%`;
-  return card('Capture everything',
-    h('p', { class: 'small' }, 'There are no kings. Whoever loses the last piece loses the game.'),
+  return card(words.tally.title,
+    h('p', { class: 'small' }, words.tally.text),
     h('div', { class: 'tally' }, h('b', {}, String(white)), h('span', { class: 'tally-bar', 'aria-hidden': 'true' }, bar), h('b', {}, String(black)),
       h('small', {}, 'White'), h('small', {}, ''), h('small', {}, 'Black')),
-    h('h3', {}, 'The pool'),
-    h('p', { class: 'small' }, 'Captured pieces wait beside their owner’s name. A man that enters the enemy’s base may become one of them at once.'));
+    ...(view.pools ? [h('h3', {}, words.pools.title), h('p', { class: 'small' }, words.pools.text)] : []));
 }
 
 /**
@@ -135,15 +136,14 @@ export function poolStrip(view, side) {
 /**
  * The card of the agreement that a game knows.
  * @param {PositionView} view
+ * @param {Words} words
  * @param {(() => void) | null} offer
  */
-export function agreementCard(view, offer) {
+export function agreementCard(view, words, offer) {
   if (!view.agreement) return null;
-  const { possible, squares } = view.agreement;
-  return card('Queen exchange', h('p', { class: 'small' }, possible
-    ? `Each side may give ${squares} men and get one queen, on the square of the first. Nobody loses a turn.`
-    : 'Possible when both sides have only king, bishops and more than four men.'),
-  possible && offer ? button('Offer an exchange', offer, { icon: 'exchange' }) : null);
+  const { possible } = view.agreement;
+  return card(words.agreement.title, h('p', { class: 'small' }, possible ? words.agreement.possible : words.agreement.impossible),
+    possible && offer ? button(words.agreement.offer, offer, { icon: 'exchange' }) : null);
 }
 
 /**

@@ -5,6 +5,8 @@
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
 
+import { readNags, remark, writeNags } from './annotations.js';
+
 /** A position of the tree and the move that led to it. */
 export class Node {
   /**
@@ -22,22 +24,33 @@ export class Node {
     this.view = null;
     /** @type {MoveView | null} what the move did, where it is known */
     this.move = null;
+    /** What is said in front of the move, and behind it. */
+    this.introduction = '';
     this.comment = '';
+    /** @type {number[]} glyphs of PGN besides the mark */
+    this.nags = [];
     /** @type {import('./types').ReviewMark | null} */
     this.mark = null;
     /** @type {import('./types').Score | null} */
     this.score = null;
+    /** Whether the value is to stay, because a review or a PGN has told it. */
+    this.isScored = false;
+    /** @type {number | null} the engine's value of a move of its own, in centipawns from its side */
+    this.value = null;
     /** @type {string[]} what would have been better, in SAN */
     this.better = [];
-    /** @type {string | null} the first move of it */
-    this.betterMove = null;
+    /** @type {string[]} the same in coordinate notation */
+    this.betterMoves = [];
   }
 
   /** Moves from the start. */
   get ply() {
-    let ply = 0;
-    for (let node = this.parent; node; node = node.parent) ply += 1;
-    return ply;
+    return this.path.length - 1;
+  }
+
+  /** Whether it is no move but what both sides have agreed on. */
+  get isAgreement() {
+    return this.text.includes(':');
   }
 
   /** The nodes from the start to this one. */
@@ -176,12 +189,39 @@ export class Game {
  */
 export function fromText(connection, text) {
   const game = new Game(connection, text.game, { fen: text.fen, rules: text.rules });
-  text.moves.forEach((move, index) => {
-    const node = game.add(move, text.sans[index]);
-    node.comment = text.comments[index] ?? '';
-  });
+  const nodes = [game.root];
+  for (const move of text.moves) {
+    game.current = nodes[move.after];
+    const node = game.add(move.text, move.san);
+    const { introduction, comment, score } = move;
+    Object.assign(node, { introduction, comment, score, isScored: score !== null, ...readNags(move.nags) });
+    nodes.push(node);
+  }
   game.current = game.root;
   game.tags = text.tags;
   game.result = text.result;
   return game;
+}
+
+/**
+ * All moves of a game as the server is told of them.
+ * @param {Game} game
+ * @returns {import('./types').TreeMove[]}
+ */
+export function toTree(game) {
+  /** @type {import('./types').TreeMove[]} */
+  const moves = [];
+  const waiting = [{ node: game.root, number: 0 }];
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const following = one.node.children.map((node) => {
+      const { text, san, introduction, score, mark, nags, better } = node;
+      const says = mark && better.length ? remark(mark, better) : '';
+      // A game that is written twice has its review once.
+      const comment = [says, node.comment.replace(says, '').trim()].filter(Boolean).join(' ');
+      moves.push({ after: one.number, text, san, introduction, comment, score, nags: writeNags(mark, nags) });
+      return { node, number: moves.length };
+    });
+    waiting.push(...following);
+  }
+  return moves;
 }

@@ -20,13 +20,33 @@ function toggle(text, name) {
   }));
 }
 
-function showSettings() {
+/** Powers of two up to a limit, and the limit itself. @param {number} limit @param {number} from */
+function steps(limit, from) {
+  const values = [];
+  for (let value = from; value < limit; value *= 2) values.push(value);
+  return [...values, limit];
+}
+
+/** @param {string} text @param {'threads' | 'hash'} name @param {number[]} values @param {string} [unit] */
+function number(text, name, values, unit = '') {
+  const now = values.filter((value) => value <= settings[name]).pop() ?? values[0];
+  return h('label', { class: 'switch' }, text, h('select', {
+    onchange: (/** @type {Event} */ event) => set(name, Number(/** @type {HTMLSelectElement} */ (event.target).value)),
+  }, ...values.map((value) => h('option', { value, selected: value === now }, `${value}${unit}`))));
+}
+
+/** @param {App} app */
+function showSettings(app) {
+  const { max_threads: threads, max_hash: hash } = app.hello;
   ask('Settings', 'Kept in this browser.', (choose) => [
     h('h3', {}, 'Colours'),
     choice('Colours', THEMES, settings.theme, (value) => set('theme', value)),
     toggle('Sounds', 'sound'),
     toggle('Letters as keys', 'letterKeys'),
     toggle('Two boards merged into one', 'merged'),
+    h('h3', {}, 'Analysis'),
+    number('Threads', 'threads', steps(threads, 1)),
+    number('Memory', 'hash', steps(hash, 16), ' MiB'),
     h('div', { class: 'ask-actions' }, button('Keys', () => { choose(null); showKeys(); }), button('Done', () => choose(null), { classes: 'primary' })),
   ]);
 }
@@ -50,7 +70,7 @@ export function attachHeader(app) {
   const header = /** @type {HTMLElement} */ (document.querySelector('#header'));
   header.append(
     h('nav', { 'aria-label': 'Main' }, ...links), title, h('span', { class: 'grow' }), sound,
-    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: showSettings }, icon('gear')));
+    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => showSettings(app) }, icon('gear')));
   return {
     /** @param {string} name */
     mark(name) {

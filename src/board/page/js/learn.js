@@ -8,6 +8,7 @@ import { Game } from './game.js';
 import { miniature } from './home.js';
 import { set, settings } from './settings.js';
 import { Status } from './status.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').Step} Step */
 
@@ -45,7 +46,7 @@ export class LearnScreen {
     this.steps = app.about(info.name)?.steps ?? [];
     this.game = new Game(app.connection, info.name);
     this.status = new Status();
-    this.boards = new BoardSet({ chosen: (move) => this.#played(move), tell: (text, tone) => this.status.tell(text, tone), changed: () => this.#offerChain() });
+    this.boards = new BoardSet({ chosen: (move) => this.#played(move), tell: (text, tone) => this.status.tell(text, tone), changed: () => this.#offerChain() }, wordsOf(info.about));
     this.course = h('section', { class: 'card' });
     this.lesson = h('section', { class: 'card lesson' });
     this.element = h('main', { class: 'main two learn', id: 'main' },

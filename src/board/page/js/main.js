@@ -45,6 +45,8 @@ export class App {
     attachKeys(this);
     this.connection.addEventListener('state', (event) => this.#onState(/** @type {CustomEvent} */ (event).detail));
     window.addEventListener('hashchange', () => this.#route());
+    // The clocks have gone on since the last move.
+    window.addEventListener('pagehide', () => { if (this.play) this.remember(this.play); });
     onChange((name) => {
       if (name === 'theme') applyTheme();
       if (name === 'merged' && this.screen?.boards?.view) this.screen.boards.show(this.screen.boards.view, { move: this.screen.boards.lastMove });
@@ -164,10 +166,8 @@ export class App {
 
   /** Keeps the game for when the page is loaded again. @param {Play} play */
   remember(play) {
-    const moves = play.game.line().moves;
-    const saved = { ...play.options, moves, over: play.over !== null };
     try {
-      sessionStorage.setItem(SAVED, JSON.stringify(saved));
+      sessionStorage.setItem(SAVED, JSON.stringify(play.kept));
     } catch {
       // Then the game lives as long as the page.
     }

@@ -1,22 +1,28 @@
 // @ts-check
 // The moves of a game with their variations.
 
+import { glyphOf, remark, signOf } from './annotations.js';
 import { button, fill, h, icon } from './dom.js';
+import { scoreText } from './engine-lines.js';
 
 /** @typedef {import('./game.js').Node} Node */
 /** @typedef {import('./game.js').Game} Game */
 
-/** @type {Record<string, string>} */
-export const SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+/**
+ * What can be done with the list where variations can be edited.
+ * @typedef {object} Edits
+ * @property {() => void} onEdit the tree has changed
+ * @property {(node: Node, line: {moves: string[], sans: string[]}) => void} onLine a line is to be played from a position
+ */
 
 export class MoveList {
   /**
    * @param {(node: Node) => void} go
-   * @param {{edits?: boolean, onEdit?: () => void}} [how] whether variations can be edited
+   * @param {Edits | null} [edits]
    */
-  constructor(go, how = {}) {
+  constructor(go, edits = null) {
     this.go = go;
-    this.how = how;
+    this.edits = edits;
     this.element = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
   }
 
@@ -32,18 +38,19 @@ export class MoveList {
     /** @type {HTMLElement | null} */
     let row = null;
     for (const node of game.mainLine.slice(1)) {
-      if (node.text.includes(':')) {
-        rows.push(h('div', { class: 'moves-event' }, icon('exchange'), `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
+      if (node.introduction) rows.push(h('div', { class: 'moves-note' }, node.introduction));
+      if (node.isAgreement) {
+        rows.push(this.#agreement(node, shown));
         row = null;
-        continue;
+      } else {
+        if (!row || ply % 2 === 0 || node.introduction) {
+          row = h('div', { class: 'moves-row' }, h('span', { class: 'moves-number' }, `${number + Math.floor(ply / 2)}.`));
+          if (ply % 2 === 1) row.append(h('span', { class: 'moves-gap' }, '…'));
+          rows.push(row);
+        }
+        row.append(this.#move(node, shown));
+        ply += 1;
       }
-      if (!row || ply % 2 === 0) {
-        row = h('div', { class: 'moves-row' }, h('span', { class: 'moves-number' }, `${number + Math.floor(ply / 2)}.`));
-        if (ply % 2 === 1) row.append(h('span', { class: 'moves-gap' }, '…'));
-        rows.push(row);
-      }
-      row.append(this.#move(node, shown));
-      ply += 1;
       const more = this.#after(game, node, shown);
       rows.push(...more);
       if (more.length) row = null;
@@ -54,10 +61,20 @@ export class MoveList {
   }
 
   /** @param {Node} node @param {Node} shown */
+  #agreement(node, shown) {
+    return h('div', { class: 'moves-event' }, icon('exchange'), h('button', {
+      type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
+    }, `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
+  }
+
+  /** @param {Node} node @param {Node} shown */
   #move(node, shown) {
+    const score = this.edits && node.isMain ? scoreText(node.score) : '';
     return h('button', {
       type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
-    }, node.san, node.mark ? h('b', { class: `sign ${node.mark}` }, SIGNS[node.mark]) : null);
+    }, node.san, node.mark ? h('b', { class: `sign ${node.mark}` }, signOf(node.mark)) : null,
+    node.nags.length ? h('b', { class: 'sign' }, node.nags.map(glyphOf).join(' ')) : null,
+    score ? h('small', { class: 'move-score' }, score) : null);
   }
 
   /**
@@ -68,34 +85,52 @@ export class MoveList {
     const rows = [];
     const event = node.move?.event;
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
-    if (node.mark && node.better.length) {
-      rows.push(h('div', { class: 'moves-note' }, h('b', {}, `${node.mark[0].toUpperCase()}${node.mark.slice(1)}. `),
-        'Better was ', h('b', {}, node.better[0]), ` ${node.better.slice(1, 6).join(' ')}`));
-    }
-    if (node.comment) rows.push(h('div', { class: 'moves-note' }, node.comment));
+    const says = node.mark && node.better.length ? remark(node.mark, node.better) : '';
+    if (says) rows.push(this.#better(node, says));
+    const comment = node.comment.replace(says, '').trim();
+    if (comment) rows.push(h('div', { class: 'moves-note' }, comment));
     for (const variation of node.parent?.children.slice(1) ?? []) {
       if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation, shown));
     }
     return rows;
   }
 
+  /** What a review would have played; a click plays it. @param {Node} node @param {string} says */
+  #better(node, says) {
+    const { parent, better, betterMoves } = node;
+    const note = h('div', { class: 'moves-note' }, says, ' ');
+    if (this.edits && parent && betterMoves.length) {
+      note.append(button('Show it', () => this.edits?.onLine(parent, { moves: betterMoves.slice(0, 6), sans: better }), { classes: 'tiny' }));
+    }
+    return note;
+  }
+
   /** @param {Game} game @param {Node} first @param {Node} shown @returns {HTMLElement} */
   #variation(game, first, shown) {
     const { white, number } = game.firstMove;
     const line = h('div', { class: 'variation' });
-    let isFirst = true;
+    const note = (/** @type {string} */ text) => h('span', { class: 'variation-note' }, `${text} `);
+    // A number stands before White's moves, and before Black's after something else.
+    let interrupted = true;
+    let ply = first.path.slice(1, -1).filter((node) => !node.isAgreement).length + (white ? 0 : 1);
     for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
-      const ply = node.ply - 1 + (white ? 0 : 1);
-      if (ply % 2 === 0) line.append(`${number + Math.floor(ply / 2)}. `);
-      else if (isFirst) line.append(`${number + Math.floor(ply / 2)}… `);
-      isFirst = false;
-      line.append(this.#move(node, shown), ' ');
-      for (const other of node === first ? [] : node.parent?.children.slice(1) ?? []) {
-        line.append(this.#variation(game, other, shown));
+      if (node.introduction) line.append(note(node.introduction));
+      if (node.isAgreement) {
+        line.append(this.#agreement(node, shown));
+      } else {
+        if (ply % 2 === 0) line.append(`${number + Math.floor(ply / 2)}. `);
+        else if (interrupted || node.introduction) line.append(`${number + Math.floor(ply / 2)}… `);
+        ply += 1;
+        line.append(this.#move(node, shown), ' ');
       }
+      const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
+      if (node.comment) line.append(note(node.comment));
+      line.append(...others.map((other) => this.#variation(game, other, shown)));
+      interrupted = node.isAgreement || node.comment !== '' || others.length > 0;
     }
-    if (this.how.edits) {
-      const edit = (/** @type {() => void} */ action) => () => { action(); this.how.onEdit?.(); };
+    const { edits } = this;
+    if (edits) {
+      const edit = (/** @type {() => void} */ action) => () => { action(); edits.onEdit(); };
       line.append(h('span', { class: 'variation-tools' },
         button('', edit(() => game.promote(first)), { icon: 'up', label: 'Make this the main line', classes: 'tiny' }),
         button('', edit(() => game.remove(first)), { icon: 'bin', label: 'Delete this variation', classes: 'tiny' })));

@@ -1,6 +1,7 @@
 // @ts-check
 // What is seen of a game in play: players, boards, status, facts, moves, buttons.
 
+import { offerAgreement } from './agreement.js';
 import { clockText } from './clocks.js';
 import { button, fill, h, pieceInto } from './dom.js';
 import { agreementCard, factCards, poolStrip } from './facts.js';
@@ -14,6 +15,8 @@ import { ViewSwitch } from './view-switch.js';
 export class PlayScreen {
   /** @type {PositionView | null} */
   #view = null;
+  /** Whether the buttons take a draw that the engine has offered. */
+  #offered = false;
 
   /** @param {Play} play */
   constructor(play) {
@@ -46,11 +49,12 @@ export class PlayScreen {
 
   #drawActions() {
     const { play } = this;
+    this.#offered = play.engine.offersDraw;
     const watch = play.options.opponent === 'watch';
     fill(this.actions,
       watch ? null : button('Take back', () => play.takeBack(), { icon: 'undo' }),
-      watch ? null : button('Hint', () => play.hint(), { icon: 'bulb' }),
-      watch ? null : button('Draw', () => play.offerDraw(), { icon: 'draw' }),
+      watch ? null : button('Hint', () => play.engine.hint(), { icon: 'bulb' }),
+      watch ? null : button(this.#offered ? 'Accept draw' : 'Draw', () => play.offerDraw(), { icon: 'draw', classes: this.#offered ? 'primary' : '' }),
       watch ? null : button('Resign', () => play.resign(), { icon: 'flag' }),
       button('Analyse', () => play.app.analyse(play.game), { icon: 'graph' }),
       button('New game', () => play.app.go('#/'), { icon: 'plus' }));
@@ -103,6 +107,8 @@ export class PlayScreen {
     this.viewSwitch.show(view);
     this.play.list.show(this.play.game, this.play.shown);
     this.#drawPlayers(view);
+    // Buttons that stay keep the focus.
+    if (this.#offered !== this.play.engine.offersDraw) this.#drawActions();
     this.#placePlayers();
     this.showChoice();
     fill(this.after, this.play.over ? h('p', { class: 'result' }, h('b', {}, this.play.over.result), ` ${this.play.over.says}`) : null);
@@ -115,8 +121,8 @@ export class PlayScreen {
     if (!view) return;
     const { chooser } = this.play.boards;
     const canOffer = chooser.enabled && !this.play.over;
-    const agreement = agreementCard(view, canOffer ? () => this.play.offerAgreement() : null);
-    fill(this.facts, factCards(view, { tried: chooser.triedMove, agreement }));
+    const agreement = agreementCard(view, this.play.words, canOffer ? () => offerAgreement(this.play) : null);
+    fill(this.facts, factCards(view, this.play.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
       const here = chooser.route[chooser.route.length - 1];
       const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });

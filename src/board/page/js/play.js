@@ -1,18 +1,19 @@
 // @ts-check
 // A game in play: against the engine, of two people, or of the engine with itself.
 
-import { hearEngine, offerAgreement } from './agreement.js';
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { BoardSet } from './board-set.js';
 import { Clocks } from './clocks.js';
 import { button, h } from './dom.js';
+import { EnginePlayer } from './engine-player.js';
 import { Game } from './game.js';
 import { MoveList } from './move-list.js';
 import { PlayScreen } from './play-screen.js';
 import { play } from './sounds.js';
 import { sentence } from './squares.js';
 import { Status } from './status.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').Side} Side */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -28,22 +29,12 @@ import { Status } from './status.js';
  * @property {string} time `10+5`, minutes and seconds a move, or `1s`, seconds a move
  * @property {string | null} [fen]
  * @property {string[]} [moves] those of a game to go on with
+ * @property {(number | null)[]} [values] what the engine thought of them
+ * @property {number | null} [offeredAt] see `EnginePlayer`
+ * @property {number[]} [left] time on the clocks, in milliseconds
  */
 
-/** The engine answers after at least so many milliseconds, so that it can be followed. */
-const LEAST_THINKING = 350;
-
-/** The engine resigns after so many moves without hope. */
-const HOPELESS_MOVES = 4;
-
-/** Plies between one offer of the engine and the next. */
-const PLIES_BETWEEN_OFFERS = 12;
-
 export class Play {
-  /** @type {number | null} the search under way */
-  #search = null;
-  #hopeless = 0;
-  #offeredAt = -PLIES_BETWEEN_OFFERS;
   /** @type {import('./main.js').Screen | null} */
   #screenOf = null;
   /** @type {{result: string, says: string} | null} */
@@ -60,17 +51,20 @@ export class Play {
     this.options = options;
     this.connection = app.connection;
     this.game = new Game(app.connection, options.game, { fen: options.fen });
+    this.words = wordsOf(app.about(options.game));
     this.shown = this.game.root;
     this.status = new Status();
     this.boards = new BoardSet({
       chosen: (move) => this.playMove(move),
       tell: (text, tone) => this.status.tell(text, tone),
       changed: () => this.screen.showChoice(),
-    });
+    }, this.words);
     this.list = new MoveList((node) => this.goTo(node));
     const [, minutes, increment] = /^(\d+)\+(\d+)$/.exec(options.time) ?? [];
     this.clocks = minutes ? new Clocks(Number(minutes), Number(increment),
       () => this.screen.showClocks(), (side) => this.#flag(side)) : null;
+    if (this.clocks && options.left) this.clocks.left = [...options.left];
+    this.engine = new EnginePlayer(this);
     this.screen = new PlayScreen(this);
     this.boards.setFlipped(options.opponent === 'engine' && options.colour === 'black');
   }
@@ -87,40 +81,58 @@ export class Play {
   }
 
   async start() {
-    for (const text of this.options.moves ?? []) {
+    for (const [index, text] of (this.options.moves ?? []).entries()) {
       const view = await this.game.view();
       const move = view.moves.find((one) => one.text === text);
-      this.game.add(text, move?.san ?? text, move);
+      this.game.add(text, move?.san ?? text, move).value = this.options.values?.[index] ?? null;
     }
     await this.#arrive(false);
+    this.startClock();
+  }
+
+  /** What is to be kept of it to go on with it later. */
+  get kept() {
+    const nodes = this.game.current.path.slice(1);
+    return {
+      ...this.options,
+      moves: nodes.map((node) => node.text),
+      values: nodes.map((node) => node.value),
+      offeredAt: this.engine.offeredAt,
+      left: this.clocks ? [0, 1].map((side) => this.clocks?.remaining(side)) : undefined,
+      over: this.over !== null,
+    };
+  }
+
+  /** The clock of the side to move runs from the first move on. */
+  startClock() {
+    if (!this.over && this.game.current.parent) this.clocks?.start(this.turn === 'white' ? 0 : 1);
   }
 
   /** Ends all that runs, when the page shows something else. */
   leave() {
-    this.#stopSearch();
+    this.engine.stop();
     this.clocks?.stop();
   }
 
-  #stopSearch() {
-    if (this.#search !== null) this.connection.cancel(this.#search);
-    this.#search = null;
+  /** A person has chosen a move. @param {MoveView} move */
+  async playMove(move) {
+    const before = /** @type {PositionView} */ (this.game.current.view);
+    this.game.add(move.text, move.san, move);
+    await this.afterMove(before, move);
   }
 
-  /** A person has chosen a move, or the engine. @param {MoveView} move */
-  async playMove(move) {
-    const before = this.game.current.view;
-    this.game.add(move.text, move.san, move);
-    const started = this.clocks !== null && this.game.current.ply > 0;
+  /** A move has come to the game. @param {PositionView} before @param {MoveView} move */
+  async afterMove(before, move) {
     this.clocks?.press();
-    say(`${sentence(before?.turn ?? 'white')}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event);
+    say(`${sentence(before.turn)}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event);
     await this.#arrive(true);
-    if (started && !this.over) this.clocks?.start(this.turn === 'white' ? 0 : 1);
+    this.startClock();
   }
 
   /** @param {string} text */
   async playAgreement(text) {
     this.game.add(text, text);
-    say('Queens exchanged.', true);
+    say(this.words.agreement.done, true);
     await this.#arrive(false);
   }
 
@@ -144,7 +156,7 @@ export class Play {
     if (this.over) return;
     if (this.isEngine(view.turn)) {
       const wait = node.move?.event ? seen : Promise.resolve();
-      await this.#think(view, wait);
+      await this.engine.think(view, wait);
     }
   }
 
@@ -159,62 +171,21 @@ export class Play {
     const near = countdown?.near ? countdown.says : '';
     if (countdown?.near && countdown.plies === 10) play('ice-near');
     const turn = this.isEngine(view.turn) ? 'Galaverna is thinking.'
+      : this.engine.offersDraw ? 'Galaverna offers a draw. Your turn.'
       : this.options.opponent === 'engine' ? 'Your turn.' : `${sentence(view.turn)}’s turn.`;
     const says = [check?.says, warning || near, turn].filter(Boolean).join(' ');
     this.status.settle(says, check || warning ? 'alert' : near ? 'ice' : this.isEngine(view.turn) ? 'wait' : '');
   }
 
-  /** @param {PositionView} view @param {Promise<void>} seen */
-  async #think(view, seen) {
-    const node = this.game.current;
-    const begun = performance.now();
-    const { elo, time } = this.options;
-    const wish = { elo: elo ?? undefined, ...this.#limit(time) };
-    if (await this.#engineAgrees(view, node)) return;
-    this.#search = this.connection.follow('search', { ...this.game.line(), ...wish }, 'done', async (reply) => {
-      if (reply.type !== 'done') return;
-      this.#search = null;
-      await seen;
-      await new Promise((done) => setTimeout(done, Math.max(0, LEAST_THINKING - (performance.now() - begun))));
-      if (node === this.game.current && !this.over) this.#engineMoves(view, reply);
-    }, (error) => this.status.tell(error.message, 'alert'));
-  }
-
-  /** @param {PositionView} view @param {Node} node */
-  async #engineAgrees(view, node) {
-    if (!this.engineSide || !view.agreement?.possible) return false;
-    if (node.ply - this.#offeredAt < PLIES_BETWEEN_OFFERS) return false;
-    this.#offeredAt = node.ply;
-    return hearEngine(this);
-  }
-
-  /** @param {string} time */
-  #limit(time) {
-    if (this.clocks) return { clocks: this.clocks.wire };
-    const seconds = Number(/^([\d.]+)s$/.exec(time)?.[1] ?? 1);
-    return { move_time: seconds * 1000 };
-  }
-
-  /** @param {PositionView} view @param {import('./types').Done} done */
-  #engineMoves(view, done) {
-    this.#hopeless = done.hopeless ? this.#hopeless + 1 : 0;
-    if (this.engineSide && this.#hopeless >= HOPELESS_MOVES) {
-      this.#finish(this.engineSide === 'white' ? '0-1' : '1-0', 'Galaverna resigns. You win.');
-      return;
-    }
-    const move = view.moves.find((one) => one.text === done.best);
-    if (move) this.playMove(move);
-  }
-
   /** @param {0 | 1} side */
   #flag(side) {
     const name = side ? 'Black' : 'White';
-    this.#finish(side ? '1-0' : '0-1', `${name}’s time is up. ${side ? 'White' : 'Black'} wins.`);
+    this.finish(side ? '1-0' : '0-1', `${name}’s time is up. ${side ? 'White' : 'Black'} wins.`);
   }
 
   /** @param {string} result @param {string} says */
   #end(result, says) {
-    this.#stopSearch();
+    this.engine.stop();
     this.clocks?.stop();
     this.over = { result, says };
     this.game.result = result;
@@ -223,7 +194,7 @@ export class Play {
   }
 
   /** The game ends by a word and not by the rules. @param {string} result @param {string} says */
-  #finish(result, says) {
+  finish(result, says) {
     this.#end(result, says);
     this.boards.setEnabled(false);
     this.status.settle(says, 'end');
@@ -250,7 +221,7 @@ export class Play {
   /** Takes the last move back, against the engine with the answer to it. */
   async takeBack() {
     if (!this.game.current.parent) return;
-    this.#stopSearch();
+    this.engine.stop();
     this.over = null;
     this.game.result = '*';
     const drop = () => {
@@ -265,29 +236,9 @@ export class Play {
       view = await this.game.view();
     }
     this.clocks?.stop();
-    if (this.game.current.parent) this.clocks?.start(view.turn === 'white' ? 0 : 1);
+    this.startClock();
     say('Taken back.');
     await this.#arrive(false);
-  }
-
-  /** Shows what the engine would play. */
-  hint() {
-    const view = this.game.current.view;
-    if (!view || this.over || this.isEngine(view.turn) || this.shown !== this.game.current) return;
-    this.status.tell('Galaverna looks for a good move…', 'wait');
-    const node = this.game.current;
-    this.#search = this.connection.follow('search', { ...this.game.line(), move_time: 700 }, 'done', (reply) => {
-      if (reply.type !== 'done' || node !== this.game.current) return;
-      this.#search = null;
-      const move = view.moves.find((one) => one.text === reply.best);
-      if (!move) return;
-      const squares = move.routes[0] ?? [move.from.square, move.to.square];
-      this.boards.extraArrows = [{ board: move.from.board, squares, kind: 'hint' }];
-      this.boards.draw();
-      this.boards.extraArrows = [];
-      this.status.tell(`Hint: ${move.san}. ${move.says}.`);
-      say(`Hint: ${move.says}.`);
-    });
   }
 
   async resign() {
@@ -296,14 +247,18 @@ export class Play {
     const sure = await ask('Resign the game?', `${sentence(side)} gives up.`, (choose) => [
       h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Resign', () => choose(true), { classes: 'danger' })),
     ]);
-    if (sure) this.#finish(side === 'white' ? '0-1' : '1-0', `${sentence(side)} resigns. ${side === 'white' ? 'Black' : 'White'} wins.`);
+    if (sure) this.finish(side === 'white' ? '0-1' : '1-0', `${sentence(side)} resigns. ${side === 'white' ? 'Black' : 'White'} wins.`);
   }
 
   async offerDraw() {
     if (this.over || this.options.opponent === 'watch') return;
+    if (this.engine.offersDraw) {
+      this.finish('1/2-1/2', 'Draw by agreement.');
+      return;
+    }
     if (this.engineSide) {
       const answer = await this.connection.ask('offer_draw', { ...this.game.line(), side: this.engineSide });
-      if (answer.accepted) this.#finish('1/2-1/2', 'Draw by agreement.');
+      if (answer.accepted) this.finish('1/2-1/2', 'Draw by agreement.');
       else this.status.tell(answer.says);
       if (!answer.accepted) say(answer.says);
       return;
@@ -311,11 +266,7 @@ export class Play {
     const agreed = await ask('A draw?', 'Both players must agree.', (choose) => [
       h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Agreed', () => choose(true), { classes: 'primary' })),
     ]);
-    if (agreed) this.#finish('1/2-1/2', 'Draw by agreement.');
-  }
-
-  offerAgreement() {
-    offerAgreement(this);
+    if (agreed) this.finish('1/2-1/2', 'Draw by agreement.');
   }
 
   /** Stops what runs while something else is shown; taking back or a move goes on. */
@@ -339,7 +290,7 @@ export class Play {
     const { steps } = this.screen;
     const actions = /** @type {Record<string, () => void>} */ ({
       f: steps.flip, ',': steps.back, '.': steps.on, arrowleft: steps.back, arrowright: steps.on,
-      h: () => this.hint(), u: () => this.takeBack(), escape: () => this.boards.chooser.cancel(),
+      h: () => this.engine.hint(), u: () => this.takeBack(), escape: () => this.boards.chooser.cancel(),
       enter: () => { if (this.boards.chooser.inChain) this.boards.chooser.stop(); },
       backspace: () => this.boards.chooser.back(),
     });
@@ -350,7 +301,7 @@ export class Play {
   /** The connection is lost, or there again: clocks do not run meanwhile. @param {boolean} open */
   onConnection(open) {
     if (!open) this.clocks?.stop();
-    else if (!this.over && this.game.current.parent) this.clocks?.start(this.turn === 'white' ? 0 : 1);
+    else this.startClock();
     if (open) this.boards.draw();
   }
 }

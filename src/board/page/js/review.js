@@ -67,10 +67,11 @@ export class Review {
       if (reply.type === 'reviewed') {
         const node = nodes[reply.ply];
         node.score = reply.score;
+        node.isScored = true;
         const next = nodes[reply.ply + 1];
         if (next) {
-          next.better = reply.best;
-          next.betterMove = reply.best_move;
+          next.better = reply.sans;
+          next.betterMoves = reply.moves;
         }
         this.#draw(reply);
       } else {

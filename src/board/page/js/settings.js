@@ -16,6 +16,8 @@ const DEFAULTS = {
   elo: 1600,
   time: '10+5',
   lines: 3,
+  threads: 1,
+  hash: 64,
   /** @type {Record<string, number[]>} steps done of each course */
   learnt: {},
 };

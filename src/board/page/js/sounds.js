@@ -48,11 +48,17 @@ function source(audio, frequency, wave, length) {
 }
 
 /**
- * Plays a sound, if sounds are wished for and the browser lets the page make any.
+ * Plays a sound, if sounds are wished for and the browser lets the page make any; after
+ * the next paint, since the first one takes the browser longer than a move may take.
  * @param {string} name
  */
 export function play(name) {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  requestAnimationFrame(() => setTimeout(() => sound(name)));
+}
+
+/** @param {string} name */
+function sound(name) {
   context ??= new AudioContext();
   const audio = context;
   const now = audio.currentTime;

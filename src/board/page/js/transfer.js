@@ -4,6 +4,7 @@
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
+import { toTree } from './game.js';
 
 /** @typedef {import('./analysis.js').AnalysisScreen} AnalysisScreen */
 
@@ -114,13 +115,11 @@ export class Transfer {
     app.go(`#/edit/${game.name}?fen=${encodeURIComponent(this.fen.value)}`);
   }
 
-  /** The main line as PGN. */
+  /** The game with its variations as PGN. */
   async pgn() {
     const { app, game } = this.screen;
-    const nodes = game.mainLine;
     const { text } = await app.connection.ask('write_pgn', {
-      ...game.line(nodes[nodes.length - 1]), tags: game.tags, result: game.result,
-      comments: nodes.slice(1).map(commentOf),
+      ...game.line(game.root), tags: game.tags, result: game.result, tree: toTree(game),
     });
     return text;
   }
@@ -154,21 +153,6 @@ export class Transfer {
     link.click();
     URL.revokeObjectURL(address);
   }
-}
-
-/**
- * The comment behind a move: its value as other programs write it, what a review says,
- * and what was there before.
- * @param {import('./game.js').Node} node
- */
-function commentOf(node) {
-  const { score, mark, better } = node;
-  const value = !score ? '' : score.mate !== null ? `[%eval #${score.mate}]`
-    : score.cp !== null ? `[%eval ${(score.cp / 100).toFixed(2)}]` : '';
-  const review = mark && better.length ? `${mark[0].toUpperCase()}${mark.slice(1)}. Better was ${better.slice(0, 4).join(' ')}.` : '';
-  // A game that is written twice has its value and its review once.
-  const old = node.comment.replace(/\[%eval [^\]]*\]/g, '').replace(review, '').trim();
-  return [value, review, old].filter(Boolean).join(' ');
 }
 
 /**

@@ -44,7 +44,22 @@ export interface GameInfo {
 }
 
 /** What people are told of a game; src/board/page/games/. */
-export interface About { by: string; blurb: string; picture?: Boards; steps: Step[] }
+export interface About {
+  by: string; blurb: string; picture?: Boards; steps: Step[];
+  words?: Partial<Words>;
+}
+
+/** What the facts of a position are called. */
+export interface Words {
+  countdown: { over: string; meanwhile: string; spared: string; showSpared: string };
+  quota: { title: string; counted: string };
+  agreement: {
+    title: string; possible: string; impossible: string; offer: string; offered: string; answer: string;
+    choose: string; wrong: string; first: string; badge: string; done: string;
+  };
+  tally: { title: string; text: string };
+  pools: { title: string; text: string; arrived: string; choose: string };
+}
 
 /** A position to learn from. */
 export interface Step {
@@ -63,6 +78,7 @@ export interface Goal {
 
 export interface Hello {
   version: string; games: GameInfo[]; min_elo: number; max_elo: number; max_lines: number;
+  max_threads: number; max_hash: number;
 }
 
 /** A value, seen from White. */
@@ -73,10 +89,13 @@ export interface Line {
   nodes: number; nps: number; time: number; moves: string[]; sans: string[];
 }
 
-export interface Done { best: string | null; san: string | null; score: Score | null; hopeless: boolean }
+export interface Done {
+  best: string | null; san: string | null; score: Score | null;
+  value: number; resigns: boolean; offers_draw: boolean;
+}
 
 export interface Reviewed {
-  ply: number; of: number; score: Score; best: string[]; best_move: string | null;
+  ply: number; of: number; score: Score; sans: string[]; moves: string[];
 }
 
 export type ReviewMark = 'inaccuracy' | 'mistake' | 'blunder';
@@ -84,8 +103,14 @@ export type ReviewMark = 'inaccuracy' | 'mistake' | 'blunder';
 export interface MoveReview { mark: ReviewMark | null; loss: number }
 
 export interface GameText {
-  game: string; rules: [string, boolean][]; fen: string | null; moves: string[]; sans: string[];
-  comments: string[]; tags: [string, string][]; result: string; says: string | null;
+  game: string; rules: [string, boolean][]; fen: string | null; moves: TreeMove[];
+  tags: [string, string][]; result: string; says: string | null;
+}
+
+/** A move of a game with variations; `after` is the number of the one before, 0 for none. */
+export interface TreeMove {
+  after: number; text: string; san: string; nags: number[];
+  introduction: string; comment: string; score: Score | null;
 }
 
 export interface GameSummary {

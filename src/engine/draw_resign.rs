@@ -1,6 +1,6 @@
 //! When the engine offers or accepts a draw, and when it resigns.
 
-use crate::engine::options::{OptionDeclaration, OptionError, OptionKind};
+use super::options::{OptionDeclaration, OptionError, OptionKind};
 use crate::search::value::is_decisive;
 
 /// A value at most this far from 0 is level, in centipawns.
@@ -86,6 +86,16 @@ impl DrawResignPolicy {
             }
         };
         Some(Ok(()))
+    }
+
+    /// As it is after these values of the engine's own moves, of which there were
+    /// `offered_at` when it last offered a draw: for whoever keeps no policy during a game.
+    pub fn after(values: Vec<i32>, offered_at: Option<usize>) -> DrawResignPolicy {
+        DrawResignPolicy {
+            offered_at: offered_at.map(|before| before.min(values.len())),
+            values,
+            ..DrawResignPolicy::default()
+        }
     }
 
     /// A new game, or another position.
