@@ -41,9 +41,11 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
         let comment = random
             .random_bool(0.7)
             .then(|| move_comment(Some(score), Some(7), 0.25, None));
-        let nags = (0..random.random_range(0..3))
+        // A glyph that is there twice is read once.
+        let mut nags: Vec<u8> = (0..random.random_range(0..3))
             .map(|_| random.random())
             .collect();
+        nags.dedup();
         pgn.moves.push(PgnMove {
             san,
             nags,

@@ -255,7 +255,7 @@ fn who_is_winning_does_not_repeat() {
     let moves = "d2e2 h8g8 e2d2 g8h8 d2e2 h8g8";
     for depth in 1..=8 {
         let (winning, best) = value("7k/8/8/8/8/8/3Q4/K7 w - - 0 1", moves, depth);
-        assert!(winning > 300, "depth {depth}: {winning}");
+        assert!(winning > 200, "depth {depth}: {winning}");
         assert_ne!(best, "e2d2", "depth {depth}");
     }
 }
