@@ -27,7 +27,8 @@ test('the analysis runs, follows the board and stops', async () => {
   await page.locator('.engine-head', { hasText: /depth \d+ · .* nodes\/s/ }).waitFor();
   await click(page, 'e2', 'e4');
   await page.locator('.line-move', { hasText: '1…' }).first().waitFor();
-  await page.locator('.line-move').nth(2).click();
+  // The first lines are short.
+  await page.locator('.line').first().locator('.line-move').nth(2).click();
   await page.locator('.moves .move').nth(3).waitFor();
   await page.locator('.engine-head .switch input').click();
   await page.locator('.engine-head', { hasText: 'Switched off' }).waitFor();
