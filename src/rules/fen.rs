@@ -58,23 +58,19 @@ pub enum FenError {
     /// Not a number from 0 to 9999.
     #[error("FEN halfmove clock: '{0}' is no number from 0 to 9999")]
     HalfmoveClock(String),
-    /// Not a number from 1 to 9999.
-    #[error("FEN fullmove number: '{0}' is no number from 1 to 9999")]
+    /// Not a number from 1 to 1,000,000.
+    #[error("FEN fullmove number: '{0}' is no number from 1 to 1000000")]
     FullmoveNumber(String),
     /// More than six fields.
     #[error("FEN: '{0}' after the last field")]
     Rubbish(String),
 }
 
-/// The highest halfmove clock and fullmove number that a FEN can hold.
-const MAX_NUMBER: u32 = 9999;
+/// The highest halfmove clock that is read.
+const MAX_HALFMOVE_CLOCK: u32 = 9999;
 
-/// A halfmove clock or fullmove number one higher. Both stop at the highest
-/// number that a FEN can hold, so that every position can be written and read.
-#[inline]
-pub fn next_number(number: u32) -> u32 {
-    (number + 1).min(MAX_NUMBER)
-}
+/// The highest fullmove number that is read.
+const MAX_FULLMOVE_NUMBER: u32 = 1_000_000;
 
 /// The six fields, read but not yet held against each other.
 #[derive(Debug)]
@@ -89,7 +85,7 @@ pub struct Fields<'a> {
     pub en_passant: Option<Square>,
     /// Plies, 0 to 9999.
     pub halfmove_clock: u32,
-    /// 1 to 9999.
+    /// 1 to 1,000,000.
     pub fullmove_number: u32,
 }
 
@@ -115,9 +111,9 @@ impl<'a> Fields<'a> {
                     .map_err(|_| FenError::EnPassant(field.to_owned()))?,
             ),
         };
-        let halfmove_clock = number(fields.next().unwrap_or("0"), 0..=MAX_NUMBER)
+        let halfmove_clock = number(fields.next().unwrap_or("0"), 0..=MAX_HALFMOVE_CLOCK)
             .map_err(FenError::HalfmoveClock)?;
-        let fullmove_number = number(fields.next().unwrap_or("1"), 1..=MAX_NUMBER)
+        let fullmove_number = number(fields.next().unwrap_or("1"), 1..=MAX_FULLMOVE_NUMBER)
             .map_err(FenError::FullmoveNumber)?;
         match fields.next() {
             Some(rubbish) => Err(FenError::Rubbish(rubbish.to_owned())),
@@ -347,7 +343,8 @@ mod tests {
             ("8 w - - -1", "halfmove clock"),
             ("8 w - - +1", "halfmove clock"),
             ("8 w - - 0 0", "fullmove number"),
-            ("8 w - - 0 10000", "fullmove number"),
+            ("8 w - - 10000 1", "halfmove clock"),
+            ("8 w - - 0 1000001", "fullmove number"),
             ("8 w - - 0 1 moves", "after the last field"),
             ("8 w  - - 0 1", "castling"),
         ];

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
 use super::changes::{Occupant, SquareObserver};
-use super::fen::{self, Fields};
+use super::fen::Fields;
 use super::piece::Piece;
 use super::zobrist;
 
@@ -72,17 +72,17 @@ impl State {
         }
     }
 
-    /// Gives the turn to the other side and counts the ply. An `irreversible`
-    /// move sets the halfmove clock back.
+    /// Gives the turn to the other side and counts the ply, beyond the numbers that a
+    /// FEN may begin with too. An `irreversible` move sets the halfmove clock back.
     #[inline]
     pub fn end_turn(&mut self, irreversible: bool) {
         self.halfmove_clock = match irreversible {
             true => 0,
-            false => fen::next_number(self.halfmove_clock),
+            false => self.halfmove_clock.saturating_add(1),
         };
         self.key ^= zobrist::turn(Color::Black);
         if self.turn == Color::Black {
-            self.fullmove_number = fen::next_number(self.fullmove_number);
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
         }
         self.turn = !self.turn;
     }

@@ -7,7 +7,7 @@
 //! - `canonical`, a FEN, the same as it is written;
 //! - `illegal`, a FEN, a move that neither reader may accept.
 
-use galaverna::rules::{GameRecord, Position, Square};
+use galaverna::rules::{Color, GameRecord, Position, Square};
 
 use crate::common::{after, move_texts, perft_lines, position, read_data};
 
@@ -15,7 +15,7 @@ for_each_game!(
     malformed_fields_are_named,
     positions_that_cannot_be_are_refused,
     sloppy_positions_are_made_canonical,
-    positions_with_the_largest_numbers_can_be_played_and_read,
+    a_game_counts_on_beyond_the_largest_numbers_of_a_fen,
     illegal_moves_are_refused,
     rubbish_is_no_move,
     coordinates_are_accepted_for_legal_moves_only,
@@ -87,7 +87,7 @@ fn malformed_fields_are_named<P: Position>() {
         ),
         (
             5,
-            &["", "-", "x", "-1", "+1", "0", "10000", "99999999999"],
+            &["", "-", "x", "-1", "+1", "0", "1000001", "99999999999"],
             "fullmove number",
         ),
     ];
@@ -119,21 +119,36 @@ fn sloppy_positions_are_made_canonical<P: Position>() {
     }
 }
 
-fn positions_with_the_largest_numbers_can_be_played_and_read<P: Position>() {
-    let fields = |fen: &str| fen.split(' ').map(str::to_owned).collect::<Vec<String>>();
-    let (mut fen, _) = perft_lines(P::NAME).swap_remove(1);
-    fen = fields(&fen)[..4].join(" ");
-    let mut current: P = position(&format!("{fen} 9999 9999"));
+fn a_game_counts_on_beyond_the_largest_numbers_of_a_fen<P: Position>() {
+    let (fen, _) = perft_lines(P::NAME).swap_remove(1);
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    let begin = |clock: u32, number: u32| -> P {
+        let fen = format!("{} {clock} {number}", fields.join(" "));
+        let position: P = position(&fen);
+        assert_eq!(position.fen(), fen);
+        position
+    };
+    let quiet = |position: &P| {
+        let moves = position.legal_moves().into_iter();
+        moves
+            .filter(|m| !m.is_tactical())
+            .map(|m| after(position, &position.coordinates(m)))
+            .collect::<Vec<P>>()
+    };
+    let mut current = begin(9999, 1);
+    for clock in 10_000..10_004 {
+        // Pawn moves set it back.
+        let mut moves = quiet(&current).into_iter();
+        let next = moves.find(|after| after.halfmove_clock() > 0);
+        current = next.expect("a move of a piece");
+        assert_eq!(current.halfmove_clock(), clock, "{}", current.fen());
+    }
+    let mut current = begin(0, 1_000_000);
+    let mut number = 1_000_000;
     for _ in 0..4 {
-        let quiet = current
-            .legal_moves()
-            .into_iter()
-            .find(|m| !m.is_tactical())
-            .expect("a quiet move");
-        current = after(&current, &current.coordinates(quiet));
-        let read: P = position(&current.fen());
-        assert_eq!(read.fen(), current.fen());
-        assert_eq!(read.key(), current.key(), "{}", current.fen());
+        number += u32::from(current.turn() == Color::Black);
+        current = quiet(&current).swap_remove(0);
+        assert_eq!(current.fullmove_number(), number, "{}", current.fen());
     }
 }
 
