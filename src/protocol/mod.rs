@@ -68,7 +68,8 @@ pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
 /// Writes one line, or several, to standard output at once. A reader that is gone
 /// is not an error worth dying for: the end of input follows.
 pub fn send(text: impl std::fmt::Display) {
-    let text = text.to_string();
+    // One that somebody sent would end a line for some readers.
+    let text = text.to_string().replace('\r', "\\r");
     log::debug!("> {text}");
     let mut output = io::stdout().lock();
     if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {

@@ -175,6 +175,7 @@ fn bad_input_gets_one_line_and_changes_nothing() {
     let before = client.fen();
     for (bad, complaint) in [
         ("hello", "unknown command: 'hello'"),
+        ("foo\rbar", "unknown command: 'foo\\rbar'"),
         (
             "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
             "White has 0 kings",
