@@ -43,6 +43,7 @@ fn bench_ends_with_nodes_and_nodes_a_second() {
 #[test]
 fn perft_counts_from_any_position() {
     assert!(text(&["perft", "chess", "3"], "").contains("perft 3: 8902"));
+    assert!(text(&["perft", "chess", "0"], "").starts_with("perft 0: 1 "));
     assert!(text(&["perft", "clupso", "3"], "").contains("perft 3: 2580"));
     let fen = "8/1P6/8/p7/3|k4/8/6|K1/8 w - - 1 91";
     assert!(text(&["perft", "alice", "2", fen], "").contains("perft 2: 103"));
@@ -129,6 +130,8 @@ fn mistakes_are_explained() {
 
 #[test]
 fn help_is_everywhere() {
+    let help = text(&["match", "--help"], "");
+    assert_eq!(text(&["match", "-h"], ""), help);
     assert!(text(&["--help"], "").contains("watch"));
     for command in [
         "analyse", "bench", "board", "diagram", "pictures", "solve", "perft", "watch", "play",

@@ -318,7 +318,7 @@ fn perft(game: &registry::Game, depth: u32, fen: Option<&str>) -> Result<(), Box
     let mut session: Box<dyn Session> = game.open();
     session.set_position(fen, &[])?;
     let start = Instant::now();
-    for depth in 1..=depth {
+    for depth in depth.min(1)..=depth {
         let nodes = session.perft(depth);
         let seconds = start.elapsed().as_secs_f64();
         anstream::println!("perft {depth}: {nodes}  ({seconds:.2} s so far)");

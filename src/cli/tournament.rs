@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
@@ -23,7 +24,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     if arguments.is_empty()
         || arguments
             .iter()
-            .any(|text| text == "--help" || text == "-help")
+            .any(|text| ["-h", "-help", "--help"].contains(&text.as_str()))
     {
         anstream::print!("{}", command_line::help());
         return Ok(());
@@ -36,6 +37,13 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     }
     let settings = command_line::parse(arguments)?;
     let interrupt = interrupt::by_signals()?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    if settings.concurrency > cores {
+        anstream::eprintln!(
+            "Warning: {} games at once on {cores} cores; engines lose time to each other",
+            settings.concurrency
+        );
+    }
     let pages = settings
         .pages
         .as_deref()

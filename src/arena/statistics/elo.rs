@@ -75,14 +75,16 @@ impl Sample {
         sum / self.total() as f64
     }
 
-    /// The Elo difference. Infinite if all units were won, or all lost; NaN
-    /// without any, and the error of an infinite value is NaN too.
+    /// The Elo difference. Infinite if all units were won, or all lost; NaN without
+    /// any. Its error is NaN where all units had the same result, which tells nothing of
+    /// it, and infinite where it reaches beyond all points or none.
     pub fn elo(&self) -> Estimate {
         let score = self.score();
         let margin = CONFIDENCE_95 * (self.variance() / self.total() as f64).sqrt();
+        let error = (elo_of_score(score + margin) - elo_of_score(score - margin)) / 2.0;
         Estimate {
             value: elo_of_score(score),
-            error: (elo_of_score(score + margin) - elo_of_score(score - margin)) / 2.0,
+            error: if margin > 0.0 { error } else { f64::NAN },
         }
     }
 
@@ -258,7 +260,7 @@ mod tests {
             0.0,
         );
         let drawn = Sample::Pairs([0, 0, 1, 0, 0]);
-        assert_eq!(drawn.elo().to_string(), "0.00 +/- 0.00");
+        assert_eq!(drawn.elo().to_string(), "0.00 +/- -");
         assert!(drawn.normalized_elo().value.is_nan());
         assert_near(drawn.likelihood_of_superiority(), 0.5, 0.0);
         let margin_beyond_one = Sample::Games([1, 0, 9]).elo();

@@ -102,7 +102,10 @@ impl Standings {
 
 fn match_lines(score: &Score) -> Vec<String> {
     let sample = score.sample();
-    let elo = format!("Elo: {}, nElo: {}", sample.elo(), sample.normalized_elo());
+    let mut elo = format!("Elo: {}, nElo: {}", sample.elo(), sample.normalized_elo());
+    if !sample.elo().error.is_finite() {
+        elo += " (too few games to tell)";
+    }
     let superiority = 100.0 * sample.likelihood_of_superiority();
     let mut chances = format!("LOS: {} %", number(superiority, 2));
     let even = sample.counts()[sample.counts().len() / 2];
