@@ -57,7 +57,7 @@ fn a_position_is_drawn_to_a_file() {
     text(&["diagram", "iceage", fen, "-o", path], "");
     let drawn = std::fs::read_to_string(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
-    assert!(drawn.starts_with("<svg") && drawn.contains("#ice") && drawn.contains("#wQ"));
+    assert!(drawn.starts_with("<svg") && drawn.contains("#cube") && drawn.contains("#wQ"));
     let refused = galaverna(&["diagram", "chess", "nonsense", "-o", path], "");
     assert!(!refused.status.success() && !file.exists());
 }

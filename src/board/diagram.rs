@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::rules::diagram::{Cell, Diagram};
 use crate::rules::{Color, Piece, Role, Square};
 
-/// The pictures of pieces and ice, whose colours are variables.
+/// The pictures of pieces and cubes, whose colours are variables.
 const PICTURES: &str = include_str!("page/pieces.svg");
 
 /// Side of a square, width of the frame and the gap between two boards.
@@ -32,7 +32,7 @@ const BLACK: [(&str, &str); 3] = [
 ];
 
 /// Top, left, right and edge of a cube.
-const ICE: [(&str, &str); 4] = [
+const CUBE: [(&str, &str); 4] = [
     ("var(--i1)", "#f6fdff"),
     ("var(--i2)", "#c6e8f4"),
     ("var(--i3)", "#95cfe4"),
@@ -75,7 +75,7 @@ pub(super) fn board_svg(diagram: &Diagram, from: Color, index: usize) -> String 
     text
 }
 
-/// The pictures of all pieces and of ice, as symbols `wK`, `bK` … and `ice`.
+/// The pictures of all pieces and of a cube, as symbols `wK`, `bK` … and `cube`.
 pub(super) fn definitions() -> String {
     let mut text = String::new();
     for role in Role::ALL {
@@ -83,7 +83,7 @@ pub(super) fn definitions() -> String {
         define(&mut text, &name, &format!("w{name}"), &WHITE);
         define(&mut text, &name, &format!("b{name}"), &BLACK);
     }
-    define(&mut text, "ice", "ice", &ICE);
+    define(&mut text, "cube", "cube", &CUBE);
     text
 }
 
@@ -103,9 +103,9 @@ pub(super) fn piece_body(piece: Piece) -> String {
     colored(&piece.role().letter().to_string(), &colors).unwrap_or_default()
 }
 
-/// What the picture of ice is made of, in a square of 100 units.
-pub(super) fn ice_body() -> String {
-    colored("ice", &ICE).unwrap_or_default()
+/// What the picture of a cube is made of, in a square of 100 units.
+pub(super) fn cube_body() -> String {
+    colored("cube", &CUBE).unwrap_or_default()
 }
 
 /// What a picture is made of, in these colours; every picture has the same view box.
@@ -156,7 +156,7 @@ fn corner(square: Square, from: Color) -> (usize, usize) {
 fn picture(cell: Cell) -> Option<String> {
     match cell {
         Cell::Empty => None,
-        Cell::Neutral => Some("ice".to_owned()),
+        Cell::Neutral => Some("cube".to_owned()),
         Cell::Piece(piece) => {
             let side = piece.color().fold_wb('w', 'b');
             Some(format!("{side}{}", piece.role().letter()))

@@ -111,22 +111,44 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
         frame: diagram::FRAME,
         positions,
     };
-    Ok(format!(
-        include_str!("game_page/page.html"),
-        title = escaped(&format!(
-            "{} – {}, {result}",
-            player(game, "White"),
-            player(game, "Black")
-        )),
-        style = STYLE,
+    let title = format!(
+        "{} – {}, {result}",
+        player(game, "White"),
+        player(game, "Black")
+    );
+    let body = format!(
+        include_str!("game_page/game.html"),
+        title = escaped(&title),
         facts = facts.join(" · "),
         pictures = diagram::definitions(),
         boards = boards(&session.diagrams()),
         caption = escaped(&last.unwrap_or_default()),
         moves = moves,
-        data = json(&data),
-        script = SCRIPT,
-    ))
+    );
+    Ok(document(&title, &body, Some(&data)))
+}
+
+/// A document with a title and a body, and the script with its data if it has any.
+fn document(title: &str, body: &str, data: Option<&Data>) -> String {
+    let (policy, script) = match data {
+        Some(data) => (
+            "; script-src 'unsafe-inline'",
+            format!(
+                "<script type=\"application/json\" id=\"game\">{}</script>\n\
+                 <script>\n{SCRIPT}</script>\n",
+                json(data)
+            ),
+        ),
+        None => ("", String::new()),
+    };
+    format!(
+        include_str!("game_page/shell.html"),
+        title = escaped(title),
+        policy = policy,
+        style = STYLE,
+        body = body,
+        script = script,
+    )
 }
 
 /// A game in the list of games.
@@ -170,12 +192,13 @@ pub fn index(title: &str, entries: &[IndexEntry]) -> String {
             "<tr><td><a href=\"{file}\">{round}</a></td>{rest}</tr>"
         );
     }
-    format!(
+    let title = cut(title, MOST_OF_TAG);
+    let body = format!(
         include_str!("game_page/index.html"),
-        title = escaped(&cut(title, MOST_OF_TAG)),
-        style = STYLE,
+        title = escaped(&title),
         rows = rows,
-    )
+    );
+    document(&title, &body, None)
 }
 
 fn position(session: &dyn Session, step: Option<&Step>, caption: String) -> PositionData {
@@ -248,9 +271,8 @@ fn caption(session: &dyn Session, text: &str, step: &Step, m: &PgnMove) -> Strin
 
 /// The marks of a move as letters.
 fn symbols(m: &PgnMove) -> String {
-    const SYMBOLS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
-    let symbol = |nag: &u8| SYMBOLS.get(usize::from(*nag).wrapping_sub(1)).copied();
-    m.nags.iter().filter_map(symbol).take(1).collect()
+    let signs = m.nags.iter().filter_map(|&nag| pgn::nag_sign(nag));
+    signs.take(1).collect()
 }
 
 /// Why the game ended, as the last move's comment says it.
@@ -330,13 +352,21 @@ mod tests {
     #[test]
     fn every_game_has_a_page_that_needs_nothing() {
         for game in &GAMES {
-            for fen in game.sample_fens {
-                let name = game.name;
-                let text = format!("[Variant \"{name}\"]\n[FEN \"{fen}\"]\n\n*");
-                let Ok(text) = page_of(&text) else {
-                    // A position in which the game is over has a result.
-                    continue;
+            let name = game.name;
+            let page_from = |fen: &str| {
+                let mut session = game.open();
+                session.set_position(Some(fen), &[]).unwrap();
+                // Where the game is over, the page wants its result.
+                let result = match session.outcome() {
+                    Some(outcome) => outcome.result(),
+                    None => UNFINISHED,
                 };
+                page_of(&format!(
+                    "[Variant \"{name}\"]\n[FEN \"{fen}\"]\n\n{result}"
+                ))
+            };
+            for fen in [&game.start_fen].into_iter().chain(game.sample_fens) {
+                let text = page_from(fen).unwrap_or_else(|error| panic!("{name} {fen}: {error}"));
                 assert!(text.contains(game.title) && text.contains("<use href=\"#w"));
                 let outside = ["http:", "https:", "src=", "@import", "url("];
                 for way in outside {

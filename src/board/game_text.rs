@@ -133,7 +133,11 @@ fn annotations(session: &dyn Session, mover: Color, m: &PgnMove) -> TreeMove {
     let comment = m.comment.as_deref().unwrap_or_default();
     let (own, rest) = pgn::split_eval(comment);
     let view = |score: UciScore, side| searching::score(score, session.chances(score), side);
-    let told = || MoveNote::parse(comment).score;
+    // What a program thought before its last move is no value of the end.
+    let told = || match session.outcome() {
+        Some(_) => None,
+        None => MoveNote::parse(comment).score,
+    };
     TreeMove {
         nags: m.nags.clone(),
         score: own
@@ -187,10 +191,7 @@ pub fn write(
     }
     pgn.set_tag("Result", result);
     pgn.set_tag("Variant", game.name);
-    if line.fen.is_some() {
-        pgn.set_tag("SetUp", "1");
-        pgn.set_tag("FEN", &session.fen());
-    }
+    pgn.set_start(game, Some(&session.fen()));
     for (name, on) in &line.rules {
         pgn.set_tag(name, &on.to_string());
     }

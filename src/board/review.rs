@@ -1,35 +1,12 @@
 //! A review of a game: a short look at each position, and what each move cost.
 
-use crate::engine::review::{Mark, judge};
+use crate::engine::review::{BestLine, Mark, judge};
 use crate::rules::Color;
 
-use super::messages::{DoneView, GameLine, MoveReview, ReviewedView, ScoreView};
+use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
 
 /// The most nodes for a position.
 pub const MAX_NODES: u64 = 10_000_000;
-
-/// The best line that was found in a position.
-#[derive(Clone, Debug, Default)]
-pub struct BestLine {
-    /// In SAN.
-    pub sans: Vec<String>,
-    /// In coordinate notation.
-    pub moves: Vec<String>,
-}
-
-impl BestLine {
-    /// This line, if it begins with the move that the search has decided on; else that
-    /// move alone, since the line is one that the search has given up.
-    pub fn beginning_with(self, done: &DoneView) -> BestLine {
-        if self.moves.first() == done.best.as_ref() {
-            return self;
-        }
-        BestLine {
-            sans: done.san.iter().cloned().collect(),
-            moves: done.best.iter().cloned().collect(),
-        }
-    }
-}
 
 /// A review under way.
 #[derive(Debug)]

@@ -7,6 +7,7 @@ use tokio::sync::mpsc::Sender;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
 use crate::engine::registry::Game;
+use crate::engine::review::BestLine;
 use crate::engine::session::Session;
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
 use crate::rules::notation::MoveError;
@@ -14,7 +15,7 @@ use crate::rules::notation::MoveError;
 use super::messages::{
     DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
 };
-use super::review::{BestLine, Review};
+use super::review::Review;
 use super::searching::{self, Reporter, SearchReport};
 use super::{compose, describe, exchange, game_text, words};
 
@@ -255,7 +256,8 @@ impl Worker {
             let says = "The engine broke off the review.".to_owned();
             return self.send(id, ReplyBody::Refused { says });
         };
-        let best = best.beginning_with(done);
+        let decided = done.best.as_deref().zip(done.san.as_deref());
+        let best = best.beginning_with(decided);
         let view = review.note(score, turn, best);
         self.send(id, ReplyBody::Reviewed(view));
         if let Err(says) = self.review_next() {

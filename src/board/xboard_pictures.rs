@@ -30,8 +30,8 @@ const SECOND_BOARD: [(Role, &str); 6] = [
     (Role::King, "Lion"),
 ];
 
-/// XBoard's name for what stands for ice.
-const ICE: &str = "Tower";
+/// XBoard's name for what stands for a cube.
+const CUBE: &str = "Tower";
 
 /// The ring of the pieces on the second board, and what is in it.
 const RING: &str = "<circle cx=\"50\" cy=\"50\" r=\"47\" fill=\"#b9dcff\" \
@@ -54,7 +54,7 @@ pub fn all() -> Vec<(String, String)> {
             ));
         }
         // Ice belongs to nobody.
-        files.push((format!("{side}{ICE}.svg"), file(&diagram::ice_body())));
+        files.push((format!("{side}{CUBE}.svg"), file(&diagram::cube_body())));
     }
     files
 }

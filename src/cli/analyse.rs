@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::arena::pgn::{self, PgnGame, PgnMove};
+use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::arena::time_control::parse_time;
 use crate::batch::Interrupt;
 use crate::engine::options::Setting;
 use crate::engine::registry::{GAMES, Game};
+use crate::engine::review::{self, BestLine};
 use crate::engine::session::{LineReport, Session};
-use crate::engine::{Engine, SearchRequest, review};
+use crate::engine::{Engine, SearchRequest};
 use crate::rules::Color;
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
@@ -35,7 +36,8 @@ pub struct AnalyseArguments {
     #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
     fen: Option<String>,
     /// Judge the moves of the games in this file instead; the result is a PGN with values
-    /// ([%eval 0.35]) and the marks ?!, ? and ?? ($6, $2, $4)
+    /// ([%eval 0.35]), the marks ?!, ? and ?? ($6, $2, $4), and what would have been
+    /// better as a variation
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Only this game of the file, from 1
@@ -209,8 +211,7 @@ struct Found {
     /// is over.
     score: Option<UciScore>,
     chance: f64,
-    /// The best move, in coordinate notation.
-    best: Option<String>,
+    best: BestLine,
 }
 
 /// The game with its moves judged.
@@ -234,21 +235,47 @@ fn judged(
     for m in &mut judged.moves {
         let session = engine.session_mut();
         let mover = session.turn();
-        let played = session.read_move(&m.san);
-        let played = played.map(|played| session.coordinates(played)).ok();
+        let best = before.best.moves.first();
+        let is_best = begins_with(session, &m.san, best);
+        let is_known = |other: &Variation| begins_with(session, &other.moves[0].san, best);
+        let is_known = m.variations.iter().any(is_known);
         session.play(&m.san)?;
         let after = find(&mut engine, request, interrupt)?;
-        let is_best = played.is_some() && played == before.best;
         let judgement = review::judge(mover, before.chance, after.chance, is_best);
         // Only a move is judged, an agreement is both sides'.
         let mark = judgement.mark.filter(|_| m.is_ply());
         annotate(m, &after, engine.session().turn(), mark);
+        if mark.is_some() && !is_known {
+            m.variations.extend(variation(before.best));
+        }
         before = after;
         if interrupt.is_raised() {
             break;
         }
     }
     Ok(judged)
+}
+
+/// Whether a move in SAN is this one in coordinate notation.
+fn begins_with(session: &dyn Session, san: &str, best: Option<&String>) -> bool {
+    let found = session.read_move(san);
+    found.is_ok_and(|found| Some(&session.coordinates(found)) == best)
+}
+
+/// A line that could have been played.
+fn variation(line: BestLine) -> Option<Variation> {
+    let moves: Vec<PgnMove> = line
+        .sans
+        .into_iter()
+        .map(|san| PgnMove {
+            san,
+            ..PgnMove::default()
+        })
+        .collect();
+    (!moves.is_empty()).then(|| Variation {
+        comment: None,
+        moves,
+    })
 }
 
 fn find(
@@ -266,14 +293,20 @@ fn find(
     let last = Arc::new(Mutex::new(None));
     let seen = Arc::clone(&last);
     let answer = search(engine, request, interrupt, move |line| {
-        *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some((line.score, line.chances));
+        *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
     })?;
-    let last = *last.lock().unwrap_or_else(PoisonError::into_inner);
-    let (score, chances) = last.ok_or("the search found nothing")?;
+    let last = last.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let last = last.ok_or("the search found nothing")?;
+    let line = BestLine {
+        sans: engine.session().line_san(&last.pv),
+        moves: last.pv,
+    };
+    let decided = answer.best.as_ref();
+    let decided = decided.map(|best| (best.coordinates.as_str(), best.san.as_str()));
     Ok(Found {
-        score: Some(score),
-        chance: review::white_chance(chances, turn),
-        best: answer.best.map(|best| best.coordinates),
+        score: Some(last.score),
+        chance: review::white_chance(last.chances, turn),
+        best: line.beginning_with(decided),
     })
 }
 

@@ -56,6 +56,36 @@ pub struct Judgement {
     pub loss: f64,
 }
 
+/// The most moves of a better line: what it is about is seen by then.
+const MAX_LINE: usize = 8;
+
+/// The best line that was found in a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestLine {
+    /// In SAN.
+    pub sans: Vec<String>,
+    /// In coordinate notation.
+    pub moves: Vec<String>,
+}
+
+impl BestLine {
+    /// This line, cut to what is worth showing, if it begins with the move (coordinates
+    /// and SAN) that the search has decided on; else that move alone, since the line is
+    /// one that the search has given up.
+    pub fn beginning_with(mut self, best: Option<(&str, &str)>) -> BestLine {
+        let (moves, sans): (Vec<String>, Vec<String>) = best
+            .map(|(coordinates, san)| (coordinates.to_owned(), san.to_owned()))
+            .into_iter()
+            .unzip();
+        if self.moves.first() != moves.first() {
+            return BestLine { sans, moves };
+        }
+        self.sans.truncate(MAX_LINE);
+        self.moves.truncate(MAX_LINE);
+        self
+    }
+}
+
 /// White's chance in percent, a draw counted half, from the chances of the side to move.
 pub fn white_chance(chances: WinDrawLoss, turn: Color) -> f64 {
     let own = f64::from(chances.win) / 10.0 + f64::from(chances.draw) / 20.0;

@@ -155,7 +155,7 @@ impl Position for IceAge {
         "2b*****/R*prkP**/**p1*2p/**q1**2/**p**p**/****P*n*/NPP*1*K*/**B**1** w - - 0 46",
     ];
 
-    const NEUTRAL: Option<&'static str> = Some("ice");
+    const NEUTRAL: Option<&'static str> = Some("cube");
 
     fn from_fen(fen: &str) -> Result<IceAge, FenError> {
         let fields = Fields::parse(fen)?;

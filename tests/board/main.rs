@@ -74,7 +74,7 @@ fn the_greeting_names_all_games() {
         .unwrap();
     assert_eq!(
         (&ice["neutral"], &ice["letters"]),
-        (&json!("ice"), &json!("KQRBNP"))
+        (&json!("cube"), &json!("KQRBNP"))
     );
 }
 

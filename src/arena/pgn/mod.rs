@@ -71,6 +71,20 @@ pub struct Variation {
     pub moves: Vec<PgnMove>,
 }
 
+/// The signs that stand for the Numeric Annotation Glyphs from 1 on, as people write
+/// them behind a move.
+const NAG_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+/// The sign of a Numeric Annotation Glyph, if it is one of those that have one.
+pub fn nag_sign(nag: u8) -> Option<&'static str> {
+    NAG_SIGNS.get(usize::from(nag).checked_sub(1)?).copied()
+}
+
+/// The Numeric Annotation Glyph of a sign.
+pub fn nag_of_sign(sign: &str) -> Option<u8> {
+    (1..=NAG_SIGNS.len() as u8).find(|&nag| nag_sign(nag) == Some(sign))
+}
+
 /// So deep variations may stand within variations.
 pub const MAX_DEPTH: usize = 32;
 

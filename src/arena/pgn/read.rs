@@ -4,10 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::{MAX_DEPTH, PgnGame, PgnMove, Variation};
-
-/// The marks that stand for the glyphs from 1 on.
-const SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+use super::{MAX_DEPTH, PgnGame, PgnMove, Variation, nag_of_sign};
 
 /// Some editors begin a file with it.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -346,8 +343,7 @@ fn san_of(word: &str) -> &str {
 /// What the marks at the end of a word mean.
 fn nag_of(word: &str) -> Option<u8> {
     let marks = &word[word.trim_end_matches(['!', '?']).len()..];
-    let position = SIGNS.iter().position(|&sign| sign == marks);
-    position.map(|index| index as u8 + 1)
+    nag_of_sign(marks)
 }
 
 /// Adds a glyph to the last move of a line.

@@ -24,7 +24,7 @@
   }
 
   function picture(letter) {
-    if (letter === '*') return 'ice';
+    if (letter === '*') return 'cube';
     return (letter === letter.toUpperCase() ? 'w' : 'b') + letter.toUpperCase();
   }
 
@@ -41,7 +41,7 @@
       if (letter === '.') return [];
       const [x, y] = corner(index).map((edge) => edge + 2);
       const grows = letter === '*' && before && before.boards[board][index] !== '*';
-      return [element('use', { href: `#${picture(letter)}`, x, y, width: square - 4, height: square - 4, class: grows ? 'new-ice' : '' })];
+      return [element('use', { href: `#${picture(letter)}`, x, y, width: square - 4, height: square - 4, class: grows ? 'new-cube' : '' })];
     }));
     if (board === 0 && position.route.length > 2) {
       const points = position.route.map((index) => corner(index).map((edge) => edge + square / 2).join());

@@ -21,7 +21,7 @@ test('the ice comes after a move by mouse, and is told', async () => {
   await expectStatus(page, 'The ice comes after this move.');
   await click(page, 'c8', 'c3');
   await expectSaid(page, 'The ice came. Three froze');
-  for (const name of ['h1', 'h4', 'b5', 'a8']) await expectOn(page, name, 'ice');
+  for (const name of ['h1', 'h4', 'b5', 'a8']) await expectOn(page, name, 'cube');
   for (const name of ['a1', 'c1', 'e6', 'e8']) await expectOn(page, name, 'empty');
   await expectOn(page, 'c3', 'black rook');
 });

@@ -68,6 +68,9 @@ export async function open() {
   };
 }
 
+/** Goes to an address of the page. */
+export const go = (page, address) => page.evaluate((hash) => { location.hash = hash; }, address);
+
 /** The square of a board. */
 export const square = (page, name, board = 0) => page.locator(`.board-${board} .cell[data-square="${name}"]`);
 
@@ -88,10 +91,10 @@ export const expectSaid = (page, text) => page.locator('#said, #said-urgently').
 /** Starts a game at the start, or from a position by way of the editor. */
 export async function play(page, game, fen = null) {
   if (fen) {
-    await page.evaluate(([name, text]) => { location.hash = `#/edit/${name}?fen=${encodeURIComponent(text)}`; }, [game, fen]);
+    await go(page, `#/edit/${game}?fen=${encodeURIComponent(fen)}`);
     await page.locator('button:has-text("Play from here"):enabled').click();
   } else {
-    await page.evaluate(() => { location.hash = '#/'; });
+    await go(page, '#/');
     await page.locator('.game-card', { hasText: { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian Chess', clupso: 'Clupso', chess: 'Orthodox' }[game] }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
   }

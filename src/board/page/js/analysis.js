@@ -8,6 +8,7 @@ import { EngineLines } from './engine-lines.js';
 import { EvalBar } from './eval-bar.js';
 import { button, fill, h } from './dom.js';
 import { agreementCard, factCards } from './facts.js';
+import { toTree } from './game.js';
 import { Graph } from './graph.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { Review } from './review.js';
@@ -23,6 +24,8 @@ import { wordsOf } from './words.js';
 export class AnalysisScreen {
   /** Nobody plays against the engine here. @type {null} */
   engineSide = null;
+  /** @type {{node: Node, action: () => void} | null} what was deleted last, and how it comes back */
+  #putBack = null;
 
   /**
    * @param {import('./main.js').App} app
@@ -42,7 +45,7 @@ export class AnalysisScreen {
     }, this.words);
     this.boards.enabled = true;
     this.list = new MoveList((node) => this.goTo(node), {
-      onEdit: () => this.goTo(game.current, true),
+      onEdit: () => { this.#putBack = null; this.goTo(game.current, true); },
       onLine: (node, line) => { game.current = node; this.#playLine(line.moves, line.sans); },
     });
     this.bar = new EvalBar();
@@ -51,6 +54,7 @@ export class AnalysisScreen {
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
     this.facts = h('div', { class: 'side' });
+    this.edits = h('div', { class: 'tools edits' });
     this.viewSwitch = new ViewSwitch();
     this.steps = {
       first: () => this.goTo(game.root),
@@ -69,7 +73,7 @@ export class AnalysisScreen {
       h('div', { class: 'middle' }, this.bar.element, this.boards.element, this.status.element, this.viewSwitch.element, this.graph.element),
       h('div', { class: 'side' },
         this.lines.element,
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps)),
+        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.edits),
         this.review.element(() => this.game), this.facts, this.transfer.element));
     this.#begin(moves);
   }
@@ -82,10 +86,16 @@ export class AnalysisScreen {
         const move = view.moves.find((one) => one.text === text);
         this.game.add(text, move?.san ?? text, move);
       }
-      await this.goTo(this.game.current, true);
+      await this.#show(false);
     } catch (error) {
       this.status.settle(/** @type {Error} */ (error).message, 'alert');
     }
+  }
+
+  /** What is to be kept of it to go on with it when the page is loaded again. */
+  get kept() {
+    const { name, rules, fen, tags, result } = this.game;
+    return { text: { game: name, rules, fen, tags, result, moves: toTree(this.game), says: null }, at: this.game.line().moves };
   }
 
   leave() {
@@ -94,8 +104,29 @@ export class AnalysisScreen {
     this.transfer.leave();
   }
 
+  /** Takes the move that is seen, and all after it, out of the game. */
+  #delete() {
+    const node = this.game.current;
+    if (!node.parent) return;
+    this.#putBack = { node, action: this.game.remove(node) };
+    say(`Deleted from ${node.san} on.`);
+    this.#show(false);
+  }
+
+  #drawEdits() {
+    const back = this.#putBack;
+    const remove = button('Delete from here', () => this.#delete(), { icon: 'bin', classes: 'quiet' });
+    remove.disabled = !this.game.current.parent;
+    fill(this.edits, remove, back && button(`Put ${back.node.san} back`, () => {
+      this.#putBack = null;
+      back.action();
+      this.#show(false);
+    }, { icon: 'undo', classes: 'quiet' }));
+  }
+
   /** @param {MoveView} move */
   async playMove(move) {
+    this.#putBack = null;
     this.game.add(move.text, move.san, move);
     say(`${move.says}.`);
     await this.#show(true);
@@ -124,6 +155,7 @@ export class AnalysisScreen {
     const move = await this.game.moveOf(node);
     if (node !== this.game.current) return;
     this.list.show(this.game, node);
+    this.#drawEdits();
     this.graph.show(this.game, node);
     this.viewSwitch.show(view);
     this.transfer.show(view);
@@ -176,6 +208,7 @@ export class AnalysisScreen {
 
   /** Plays moves from here on, as a variation where they are new. @param {string[]} moves @param {string[]} sans */
   async #playLine(moves, sans) {
+    this.#putBack = null;
     moves.forEach((text, index) => this.game.add(text, sans[index]));
     await this.#show(moves.length === 1);
   }
@@ -193,7 +226,7 @@ export class AnalysisScreen {
     const beside = (/** @type {number} */ step) => () => this.goTo(siblings[(siblings.indexOf(this.game.current) + step + siblings.length) % siblings.length]);
     const actions = /** @type {Record<string, () => void>} */ ({
       f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      home: this.steps.first, end: this.steps.last, '[': beside(-1), ']': beside(1),
+      home: this.steps.first, end: this.steps.last, delete: () => this.#delete(), '[': beside(-1), ']': beside(1),
       e: () => this.lines.toggle(), h: () => this.lines.toggle(), u: this.steps.back,
       escape: () => chooser.cancel(), backspace: () => chooser.back(),
     });

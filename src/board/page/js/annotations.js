@@ -40,4 +40,4 @@ export const writeNags = (mark, nags) => (mark ? [MARKS[mark], ...nags] : nags);
  * @param {ReviewMark} mark
  * @param {string[]} better
  */
-export const remark = (mark, better) => `${mark[0].toUpperCase()}${mark.slice(1)}. Better was ${better.slice(0, 6).join(' ')}.`;
+export const remark = (mark, better) => `${mark[0].toUpperCase()}${mark.slice(1)}. Better was ${better.join(' ')}.`;

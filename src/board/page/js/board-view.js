@@ -166,7 +166,7 @@ export class BoardView {
    */
   describe(square, marks, more) {
     const letter = this.letters.get(square);
-    const what = !letter ? 'empty' : letter === '*' ? 'ice' : `${sideOf(letter)} ${nameOf(letter)}`;
+    const what = !letter ? 'empty' : letter === '*' ? 'cube' : `${sideOf(letter)} ${nameOf(letter)}`;
     const beyond = this.beyond.has(square) ? 'on board B' : '';
     return [square, what, beyond, ...marks.map(describeMark), ...more].filter(Boolean).join(', ');
   }

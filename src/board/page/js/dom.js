@@ -71,7 +71,7 @@ export function icon(name) {
  * @param {string} letter
  */
 export function pieceInto(letter) {
-  const name = letter === '*' ? 'ice' : letter.toUpperCase();
+  const name = letter === '*' ? 'cube' : letter.toUpperCase();
   const colour = letter === '*' ? 'neutral' : letter === letter.toUpperCase() ? 'white' : 'black';
   return picture(name, `piece ${colour}`);
 }

@@ -37,7 +37,6 @@ export class EngineLines {
   #lines = [];
   /** @type {{line: import('./types').GameLine, view: import('./types').PositionView} | null} */
   #position = null;
-  on = true;
 
   /**
    * @param {import('./main.js').App} app
@@ -51,7 +50,7 @@ export class EngineLines {
     this.facts = h('p', { class: 'muted small' });
     this.count = h('span', {});
     this.switch = /** @type {HTMLInputElement} */ (h('input', {
-      type: 'checkbox', role: 'switch', 'aria-label': 'Engine', checked: true, onchange: () => this.toggle(),
+      type: 'checkbox', role: 'switch', 'aria-label': 'Engine', checked: settings.engine, onchange: () => this.toggle(),
     }));
     this.place = h('div', { class: 'lines' });
     this.element = h('section', { class: 'card', 'aria-label': 'Engine' },
@@ -65,9 +64,9 @@ export class EngineLines {
   }
 
   toggle() {
-    this.on = !this.on;
-    this.switch.checked = this.on;
-    if (this.on && this.#position) this.search(this.#position.line, this.#position.view);
+    set('engine', !settings.engine);
+    this.switch.checked = settings.engine;
+    if (settings.engine && this.#position) this.search(this.#position.line, this.#position.view);
     else this.stop();
     this.#draw();
   }
@@ -95,7 +94,7 @@ export class EngineLines {
     this.#position = { line, view };
     this.#lines = [];
     this.#draw();
-    if (!this.on || view.outcome) return;
+    if (!settings.engine || view.outcome) return;
     let drawn = 0;
     this.#search = this.app.connection.follow('search', {
       ...line, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
@@ -111,12 +110,12 @@ export class EngineLines {
   #draw() {
     const [best] = this.#lines;
     this.count.textContent = settings.lines === 1 ? '1 line' : `${settings.lines} lines`;
-    this.facts.textContent = !this.on ? 'Switched off' : best ? `depth ${best.depth} · ${short(best.nps)} nodes/s`
+    this.facts.textContent = !settings.engine ? 'Switched off' : best ? `depth ${best.depth} · ${short(best.nps)} nodes/s`
       : this.#position?.view.outcome ? 'The game is over' : '…';
     const { turn, number } = this.#position?.view ?? { turn: 'white', number: 1 };
     fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
       const line = this.#lines[index];
-      if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, this.on || index ? '' : 'Switch the engine on to see its lines.'));
+      if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : 'Switch the engine on to see its lines.'));
       return h('div', { class: 'line' },
         h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
         h('span', { class: 'line-moves' }, ...numbered(line.sans, turn, number).map((text, move) => h('button', {

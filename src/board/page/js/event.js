@@ -51,8 +51,8 @@ function grow(view, squares, speed) {
     view.men.delete(square);
     view.letters.delete(square);
     cube.classList.add('growing');
-    const ice = /** @type {Element} */ (cube.firstElementChild);
-    ice.animate(
+    const drawn = /** @type {Element} */ (cube.firstElementChild);
+    drawn.animate(
       [{ transform: 'scale(.6)', opacity: 0 }, { transform: 'scale(1)', opacity: 1 }],
       { duration: TIMES.cube * speed, delay: ringOf(square) * TIMES.ring * speed, fill: 'backwards', easing: 'ease-out' },
     );
@@ -60,7 +60,7 @@ function grow(view, squares, speed) {
 }
 
 /**
- * Puts ice around a piece, which is still seen in it.
+ * Puts a cube around a piece, which is still seen in it.
  * @param {import('./board-view.js').BoardView} view
  * @param {string} square
  * @param {number} speed
@@ -68,9 +68,9 @@ function grow(view, squares, speed) {
 function enclose(view, square, speed) {
   const man = view.men.get(square);
   if (!man) return;
-  const ice = picture('iceover', 'piece neutral over');
-  man.append(ice);
-  ice.animate(
+  const cube = picture('cubeover', 'piece neutral over');
+  man.append(cube);
+  cube.animate(
     [{ opacity: 0, transform: 'scale(.8)' }, { opacity: 1, transform: 'scale(1)' }],
     { duration: (TIMES.solid - TIMES.enclose) * speed, fill: 'both' },
   );

@@ -5,7 +5,7 @@
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
 
-import { readNags, remark, writeNags } from './annotations.js';
+import { readNags, writeNags } from './annotations.js';
 
 /** A position of the tree and the move that led to it. */
 export class Node {
@@ -157,11 +157,30 @@ export class Game {
   /**
    * Takes a node and what follows it out of the tree.
    * @param {Node} node
+   * @returns {() => void} what puts it back where it was
    */
   remove(node) {
-    if (!node.parent) return;
-    if (this.current.path.includes(node)) this.current = node.parent;
-    node.parent.children = node.parent.children.filter((one) => one !== node);
+    const { parent } = node;
+    if (!parent) return () => {};
+    if (this.current.path.includes(node)) this.current = parent;
+    const before = parent.children;
+    parent.children = before.filter((one) => one !== node);
+    return () => { parent.children = before; this.current = node; };
+  }
+
+  /** A game of the same moves whose tree is its own. */
+  copy() {
+    const { connection, name, fen, rules, tags, result } = this;
+    const copy = Object.assign(new Game(connection, name, { fen, rules }), { tags, result });
+    const waiting = [{ from: this.root, to: copy.root }];
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      const { from, to } = one;
+      Object.assign(to, { ...from, parent: to.parent });
+      to.children = from.children.map(({ text, san }) => new Node(to, text, san));
+      if (from === this.current) copy.current = to;
+      waiting.push(...from.children.map((child, index) => ({ from: child, to: to.children[index] })));
+    }
+    return copy;
   }
 
   /**
@@ -186,8 +205,9 @@ export class Game {
  * A game with the moves of a PGN text.
  * @param {import('./connection').Connection} connection
  * @param {import('./types').GameText} text
+ * @param {string[]} [at] the moves that lead to where it is seen
  */
-export function fromText(connection, text) {
+export function fromText(connection, text, at = []) {
   const game = new Game(connection, text.game, { fen: text.fen, rules: text.rules });
   const nodes = [game.root];
   for (const move of text.moves) {
@@ -198,6 +218,7 @@ export function fromText(connection, text) {
     nodes.push(node);
   }
   game.current = game.root;
+  for (const move of at) game.current = game.current.children.find((node) => node.text === move) ?? game.current;
   game.tags = text.tags;
   game.result = text.result;
   return game;
@@ -214,13 +235,17 @@ export function toTree(game) {
   const waiting = [{ node: game.root, number: 0 }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const following = one.node.children.map((node) => {
-      const { text, san, introduction, score, mark, nags, better } = node;
-      const says = mark && better.length ? remark(mark, better) : '';
-      // A game that is written twice has its review once.
-      const comment = [says, node.comment.replace(says, '').trim()].filter(Boolean).join(' ');
+      const { text, san, introduction, comment, score, mark, nags } = node;
       moves.push({ after: one.number, text, san, introduction, comment, score, nags: writeNags(mark, nags) });
       return { node, number: moves.length };
     });
+    for (const { mark, better, betterMoves } of one.node.children) {
+      // A game that is written twice has its review once.
+      if (!mark || one.node.children.some((node) => node.text === betterMoves[0])) continue;
+      betterMoves.forEach((text, index) => moves.push({
+        after: index ? moves.length : one.number, text, san: better[index], introduction: '', comment: '', score: null, nags: [],
+      }));
+    }
     waiting.push(...following);
   }
   return moves;

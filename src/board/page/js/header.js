@@ -55,7 +55,7 @@ function showSettings(app) {
 export function attachHeader(app) {
   const links = PLACES.map(([name, text, address]) => h('a', { href: address, 'data-name': name, onclick: (/** @type {Event} */ event) => {
     // A game in play is gone on with; a second click leads to the choice of games.
-    if (name === 'play' && app.play && app.screen !== app.play.screenOf && !app.play.over) {
+    if (name === 'play' && app.isPlaying && (!app.play || app.screen !== app.play.screenOf)) {
       event.preventDefault();
       app.go('#/play');
     }

@@ -19,6 +19,8 @@ const LIST = [
   ['X', 'to the same square of the other board'],
   ['/', 'type a move'],
   [', and .', 'one move back, one on'],
+  ['[ and ]', 'to the variation before, after'],
+  ['Delete', 'delete the moves from here on, when analysing'],
   ['F', 'flip the board'],
   ['H', 'hint'],
   ['U', 'take back'],

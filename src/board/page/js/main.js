@@ -26,7 +26,27 @@ import { applyTheme, onChange, settings } from './settings.js';
  * @property {(open: boolean) => void} [onConnection]
  */
 
-const SAVED = 'galaverna.play';
+/** Where the browser keeps what the page showed, until its tab is closed. */
+const PLAYED = 'galaverna.played';
+const ANALYSED = 'galaverna.analysed';
+
+/** @param {string} key */
+function kept(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @param {object} what */
+function keep(key, what) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(what));
+  } catch {
+    // Then it lives as long as the page.
+  }
+}
 
 export class App {
   /** @type {Screen | null} */
@@ -45,8 +65,11 @@ export class App {
     attachKeys(this);
     this.connection.addEventListener('state', (event) => this.#onState(/** @type {CustomEvent} */ (event).detail));
     window.addEventListener('hashchange', () => this.#route());
-    // The clocks have gone on since the last move.
-    window.addEventListener('pagehide', () => { if (this.play) this.remember(this.play); });
+    window.addEventListener('pagehide', () => {
+      // The clocks have gone on since the last move.
+      if (this.play) this.remember(this.play);
+      if (this.screen instanceof AnalysisScreen) keep(ANALYSED, { address: location.hash, ...this.screen.kept });
+    });
     onChange((name) => {
       if (name === 'theme') applyTheme();
       if (name === 'merged' && this.screen?.boards?.view) this.screen.boards.show(this.screen.boards.view, { move: this.screen.boards.lastMove });
@@ -82,7 +105,7 @@ export class App {
       say('Connected again.');
     } else {
       this.notice.hidden = true;
-      if (!this.screen) this.#route();
+      if (!this.screen) this.#begin();
     }
     this.screen?.onConnection?.(open);
   }
@@ -91,6 +114,13 @@ export class App {
   go(address) {
     if (location.hash === address) this.#route();
     else location.hash = address;
+  }
+
+  /** Shows what the address says; an analysis is as it was when the page is loaded again. */
+  #begin() {
+    const analysed = kept(ANALYSED);
+    if (analysed?.address === location.hash) this.#toAnalyse = fromText(this.connection, analysed.text, analysed.at);
+    this.#route();
   }
 
   #route() {
@@ -116,14 +146,14 @@ export class App {
   }
 
   #showPlay() {
-    if (!this.play && !this.#restore()) {
+    const saved = this.play ? null : kept(PLAYED);
+    if (saved) this.#open(saved);
+    if (!this.play) {
       this.go('#/');
       return;
     }
-    if (this.play) {
-      this.header.title(this.info(this.play.options.game).title);
-      this.#show(this.play.screenOf);
-    }
+    this.header.title(this.info(this.play.options.game).title);
+    this.#show(this.play.screenOf);
   }
 
   /** @param {string | undefined} name @param {URLSearchParams} wish */
@@ -138,7 +168,7 @@ export class App {
   /** @param {Game} game */
   analyse(game) {
     this.play?.pause();
-    this.#toAnalyse = game;
+    this.#toAnalyse = game.copy();
     this.go(`#/analyse/${game.name}`);
   }
 
@@ -166,22 +196,13 @@ export class App {
 
   /** Keeps the game for when the page is loaded again. @param {Play} play */
   remember(play) {
-    try {
-      sessionStorage.setItem(SAVED, JSON.stringify(play.kept));
-    } catch {
-      // Then the game lives as long as the page.
-    }
+    keep(PLAYED, play.kept);
   }
 
-  #restore() {
-    try {
-      const saved = JSON.parse(sessionStorage.getItem(SAVED) ?? 'null');
-      if (!saved || saved.over) return false;
-      this.#open(saved);
-      return true;
-    } catch {
-      return false;
-    }
+  /** Whether there is a game to go on with. */
+  get isPlaying() {
+    const game = this.play ?? kept(PLAYED);
+    return game !== null && !game.over;
   }
 
   /** @param {import('./types').PositionView} view */

@@ -87,8 +87,7 @@ export class MoveList {
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
     const says = node.mark && node.better.length ? remark(node.mark, node.better) : '';
     if (says) rows.push(this.#better(node, says));
-    const comment = node.comment.replace(says, '').trim();
-    if (comment) rows.push(h('div', { class: 'moves-note' }, comment));
+    if (node.comment) rows.push(h('div', { class: 'moves-note' }, node.comment));
     for (const variation of node.parent?.children.slice(1) ?? []) {
       if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation, shown));
     }
@@ -100,7 +99,7 @@ export class MoveList {
     const { parent, better, betterMoves } = node;
     const note = h('div', { class: 'moves-note' }, says, ' ');
     if (this.edits && parent && betterMoves.length) {
-      note.append(button('Show it', () => this.edits?.onLine(parent, { moves: betterMoves.slice(0, 6), sans: better }), { classes: 'tiny' }));
+      note.append(button('Show it', () => this.edits?.onLine(parent, { moves: betterMoves, sans: better }), { classes: 'tiny' }));
     }
     return note;
   }

@@ -32,6 +32,7 @@ import { wordsOf } from './words.js';
  * @property {(number | null)[]} [values] what the engine thought of them
  * @property {number | null} [offeredAt] see `EnginePlayer`
  * @property {number[]} [left] time on the clocks, in milliseconds
+ * @property {{result: string, says: string} | null} [over] how the game has ended
  */
 
 export class Play {
@@ -86,6 +87,11 @@ export class Play {
       const move = view.moves.find((one) => one.text === text);
       this.game.add(text, move?.san ?? text, move).value = this.options.values?.[index] ?? null;
     }
+    const { over } = this.options;
+    if (over) {
+      this.over = over;
+      this.game.result = over.result;
+    }
     await this.#arrive(false);
     this.startClock();
   }
@@ -99,7 +105,7 @@ export class Play {
       values: nodes.map((node) => node.value),
       offeredAt: this.engine.offeredAt,
       left: this.clocks ? [0, 1].map((side) => this.clocks?.remaining(side)) : undefined,
-      over: this.over !== null,
+      over: this.over,
     };
   }
 
@@ -146,7 +152,7 @@ export class Play {
     const view = await this.game.view();
     if (node !== this.game.current) return;
     this.shown = node;
-    if (view.outcome) this.#end(view.outcome.result, view.outcome.says);
+    if (view.outcome && !this.over) this.#end(view.outcome.result, view.outcome.says);
     this.app.remember(this);
     const isPerson = !this.isEngine(view.turn) && !this.over;
     this.boards.enabled = isPerson;
@@ -215,7 +221,7 @@ export class Play {
     if (move) say(`${node.san}. ${move.says}.`);
     await this.boards.show(view, { move, animate: onward, briefly: true });
     if (isLive) this.#tellTurn(view);
-    else this.status.settle(`After ${node.san || 'the start'}. The game goes on at its last move.`);
+    else this.status.settle(`${node.san ? `After ${node.san}` : 'The start'}. ${this.over ? this.over.says : 'The game goes on at its last move.'}`);
   }
 
   /** Takes the last move back, against the engine with the answer to it. */

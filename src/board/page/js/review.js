@@ -60,6 +60,7 @@ export class Review {
     for (const node of nodes) {
       node.mark = null;
       node.better = [];
+      node.betterMoves = [];
     }
     this.#draw({ ply: 0, of: nodes.length });
     const line = game.line(nodes[nodes.length - 1]);

@@ -15,6 +15,7 @@ const DEFAULTS = {
   colour: 'white',
   elo: 1600,
   time: '10+5',
+  engine: true,
   lines: 3,
   threads: 1,
   hash: 64,
