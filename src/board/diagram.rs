@@ -67,8 +67,10 @@ pub fn svg(diagrams: &[Diagram], from: Color) -> String {
 /// [`definitions`].
 pub(super) fn board_svg(diagram: &Diagram, from: Color, index: usize) -> String {
     let side = 8 * SQUARE + 2 * FRAME;
+    let label = diagram.title.unwrap_or("Board");
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\" \
+         aria-label=\"{label}\">\n"
     );
     board(&mut text, diagram, from, BOARDS[index.min(1)]);
     text.push_str("</svg>");

@@ -4,6 +4,9 @@
 //! position, with them it steps through the game. What a PGN says is untrusted: all of
 //! it is escaped, and cut where it is long.
 
+mod index;
+
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -11,11 +14,14 @@ use thiserror::Error;
 
 use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHED};
 use crate::engine::effects::{self, Step};
+use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::rules::diagram::{Cell, Diagram};
-use crate::rules::{Bitboard, Color, Square};
+use crate::rules::{Bitboard, Color, Role, Square};
 
 use super::{diagram, words};
+
+pub use index::{IndexEntry, index};
 
 /// The most moves of both sides that a page holds.
 const MOST_PLIES: usize = 2000;
@@ -23,6 +29,9 @@ const MOST_PLIES: usize = 2000;
 /// The most letters of a tag and of a comment.
 const MOST_OF_TAG: usize = 120;
 const MOST_OF_COMMENT: usize = 400;
+
+/// What stands for a neutral obstacle.
+const NEUTRAL: char = '*';
 
 const STYLE: &str = include_str!("game_page/page.css");
 const SCRIPT: &str = include_str!("game_page/page.js");
@@ -44,6 +53,9 @@ struct Data {
     /// The side of a square and the width of the frame in the picture's units.
     square: usize,
     frame: usize,
+    /// What the letters of the boards mean, those of White's pieces and that of what is
+    /// nobody's.
+    names: BTreeMap<char, &'static str>,
     /// From the start on.
     positions: Vec<PositionData>,
 }
@@ -109,6 +121,7 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
     let data = Data {
         square: diagram::SQUARE,
         frame: diagram::FRAME,
+        names: names(variant),
         positions,
     };
     let title = format!(
@@ -151,54 +164,10 @@ fn document(title: &str, body: &str, data: Option<&Data>) -> String {
     )
 }
 
-/// A game in the list of games.
-#[derive(Clone, Debug)]
-pub struct IndexEntry {
-    /// The file of its page, in the same folder.
-    pub file: String,
-    /// What stands in the cells: round, White, Black, result, moves, end.
-    cells: [String; 6],
-}
-
-impl IndexEntry {
-    /// The entry of a game.
-    pub fn of(game: &PgnGame) -> IndexEntry {
-        let round = tag(game, "Round").unwrap_or_else(|| "-".to_owned());
-        let is_plain = |letter: &char| letter.is_ascii_alphanumeric() || "-.".contains(*letter);
-        let name: String = round.chars().filter(is_plain).collect();
-        IndexEntry {
-            file: format!("game-{}.html", name.trim_matches('.')),
-            cells: [
-                round,
-                player(game, "White"),
-                player(game, "Black"),
-                cut(&game.result, MOST_OF_TAG),
-                game.plies().div_ceil(2).to_string(),
-                reason(game).unwrap_or_default(),
-            ],
-        }
-    }
-}
-
-/// The page that lists games and leads to theirs.
-pub fn index(title: &str, entries: &[IndexEntry]) -> String {
-    let mut rows = String::new();
-    for IndexEntry { file, cells } in entries {
-        let [round, rest @ ..] = cells.each_ref().map(|cell| escaped(cell));
-        let rest: String = rest.map(|cell| format!("<td>{cell}</td>")).concat();
-        let file = escaped(file);
-        let _ = writeln!(
-            rows,
-            "<tr><td><a href=\"{file}\">{round}</a></td>{rest}</tr>"
-        );
-    }
-    let title = cut(title, MOST_OF_TAG);
-    let body = format!(
-        include_str!("game_page/index.html"),
-        title = escaped(&title),
-        rows = rows,
-    );
-    document(&title, &body, None)
+fn names(game: &Game) -> BTreeMap<char, &'static str> {
+    let roles = Role::ALL.map(|role| (role.letter(), words::role(role)));
+    let neutral = game.neutral.map(|name| (NEUTRAL, name));
+    roles.into_iter().chain(neutral).collect()
 }
 
 fn position(session: &dyn Session, step: Option<&Step>, caption: String) -> PositionData {
@@ -221,7 +190,7 @@ fn position(session: &dyn Session, step: Option<&Step>, caption: String) -> Posi
 fn cells(diagram: &Diagram) -> String {
     let letter = |cell: Cell| match cell {
         Cell::Empty => '.',
-        Cell::Neutral => '*',
+        Cell::Neutral => NEUTRAL,
         Cell::Piece(piece) => piece.letter(),
     };
     diagram.cells.into_iter().map(letter).collect()

@@ -2,8 +2,9 @@
 // Steps through the game. All positions are in the page; no rule is known here.
 (() => {
   const game = JSON.parse(document.getElementById('game').textContent);
-  const { square, frame, positions } = game;
+  const { square, frame, names, positions } = game;
   const boards = [...document.querySelectorAll('.boards svg')];
+  const titles = boards.map((svg) => svg.getAttribute('aria-label'));
   const caption = document.getElementById('caption');
   const links = [...document.querySelectorAll('.moves a')];
   let now = positions.length - 1;
@@ -28,6 +29,17 @@
     return (letter === letter.toUpperCase() ? 'w' : 'b') + letter.toUpperCase();
   }
 
+  /** What stands on a board, for screen readers: White's, Black's, nobody's. */
+  function said(cells) {
+    const kinds = { White: [], Black: [], '': [] };
+    cells.forEach((letter, index) => {
+      if (letter === '.') return;
+      const side = letter === '*' ? '' : letter === letter.toUpperCase() ? 'White' : 'Black';
+      kinds[side].push(`${names[letter.toUpperCase()]} ${'abcdefgh'[index % 8]}${1 + Math.floor(index / 8)}`);
+    });
+    return Object.entries(kinds).filter(([, men]) => men.length).map(([side, men]) => `${side} ${men.join(', ')}`.trim()).join('. ');
+  }
+
   function draw(svg, board, before) {
     const position = positions[now];
     const pieces = svg.querySelector('.pieces');
@@ -37,6 +49,7 @@
       pieces.before(element('rect', { class: 'mark', x, y, width: square, height: square }));
     }
     const cells = [...position.boards[board]];
+    svg.setAttribute('aria-label', `${titles[board]}. ${said(cells)}.`);
     pieces.replaceChildren(...cells.flatMap((letter, index) => {
       if (letter === '.') return [];
       const [x, y] = corner(index).map((edge) => edge + 2);
@@ -59,7 +72,8 @@
     caption.textContent = positions[now].caption;
     links.forEach((link, index) => {
       const current = index + 1 === now;
-      link.toggleAttribute('aria-current', current);
+      if (current) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
       if (current) link.scrollIntoView({ block: 'nearest' });
     });
   }

@@ -16,9 +16,15 @@ const axePath = packages.resolve('axe-core/axe.min.js');
 /** Two people at the board, and no clock. */
 export const PEOPLE = { opponent: 'people', time: '1s', sound: false };
 
+/** The program that is tested. */
+export const PROGRAM = resolve(process.env.BOARD ?? 'target/ci-galaverna');
+
+/** Starts a browser. */
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
 /** Starts the server on a port of its own and tells its address. */
 function startServer() {
-  const server = spawn(process.env.BOARD ?? 'target/ci-galaverna', ['board', '--no-open', '--port', '0']);
+  const server = spawn(PROGRAM, ['board', '--no-open', '--port', '0']);
   return new Promise((done, failed) => {
     let text = '';
     server.stdout.on('data', (bytes) => {
@@ -34,7 +40,7 @@ function startServer() {
 /** Everything that a test file needs; `end` it after its tests. */
 export async function open() {
   const { server, address } = await startServer();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await launch();
   const errors = [];
   return {
     address,
