@@ -370,8 +370,9 @@ fn games_are_judged_and_read_again() {
     );
     let written = fs::read_to_string(&judged).unwrap();
     let written = written.split_whitespace().collect::<Vec<_>>().join(" ");
+    // What would have been better stands behind it.
     assert!(
-        written.contains("2. g4 $4 {[%eval #-1] brave}"),
+        written.contains("2. g4 $4 {[%eval #-1] brave} (2. "),
         "{written}"
     );
     assert!(
@@ -388,6 +389,23 @@ fn games_are_judged_and_read_again() {
         text(&check.stdout).contains("2 games, 6 moves"),
         "{check:?}"
     );
+    let better = |game: &PgnGame| game.moves[2].variations.clone();
+    let judged_game = read(&fs::read_to_string(&judged).unwrap()).remove(0);
+    let [line] = &better(judged_game.as_ref().unwrap())[..] else {
+        panic!("one variation: {written}");
+    };
+    let mut session = Game::named("chess").unwrap().open();
+    session.set_position(None, &["f2f3", "e7e5"]).unwrap();
+    assert!((2..=8).contains(&line.moves.len()), "{line:?}");
+    for m in &line.moves {
+        assert_eq!(session.play(&m.san).as_ref(), Ok(&m.san));
+    }
+    // A second judgement does not say it again.
+    let again = analyse(&["--pgn", to, "--number", "1", "--nodes", "2000"]);
+    let again = read(&text(&again.stdout)).remove(0).unwrap();
+    assert_eq!(better(&again).len(), 1);
+    let shown = text(&galaverna("show", &judged, &["1"]).stdout);
+    assert!(shown.contains("brave} (2. "), "{shown}");
     let one = analyse(&["--pgn", from, "--number", "2", "--depth", "3"]);
     let games = read(&text(&one.stdout));
     assert_eq!(games.len(), 1);

@@ -87,7 +87,7 @@ mod tests {
             moves: ["e2e4", "e7e5", "g1f3"].map(str::to_owned).to_vec(),
         };
         let mut review = Review::new(1, line, 100);
-        let chances = [50.0, 38.0, 58.0, 10.0];
+        let chances = [50.0, 28.0, 60.0, 10.0];
         for (ply, chance) in chances.into_iter().enumerate() {
             assert_eq!(review.next_line().unwrap().moves.len(), ply);
             let turn = Color::from_white(ply % 2 == 0);

@@ -19,12 +19,15 @@ impl Mark {
     /// From the worst to the least bad.
     const FROM_WORST: [Mark; 3] = [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy];
 
-    /// The least loss, in percentage points of the mover's chance.
+    /// The least loss, in percentage points of the mover's chance. In an even game of
+    /// orthodox chess they are 49, 100 and 158 centipawns, which is near to what lichess
+    /// asks for: 0.1, 0.2 and 0.3 on its scale from -1 to 1, whose curve is flatter
+    /// (54, 110 and 168 centipawns).
     const fn least_loss(self) -> f64 {
         match self {
-            Mark::Inaccuracy => 6.0,
-            Mark::Mistake => 12.0,
-            Mark::Blunder => 20.0,
+            Mark::Inaccuracy => 10.0,
+            Mark::Mistake => 20.0,
+            Mark::Blunder => 30.0,
         }
     }
 
@@ -120,13 +123,28 @@ mod tests {
     #[test]
     fn marks_follow_the_loss_of_the_side_that_moved() {
         let mark = |mover, before, after| judge(mover, before, after, false).mark;
-        assert_eq!(mark(Color::White, 50.0, 45.0), None);
-        assert_eq!(mark(Color::White, 50.0, 44.0), Some(Mark::Inaccuracy));
-        assert_eq!(mark(Color::White, 50.0, 38.0), Some(Mark::Mistake));
-        assert_eq!(mark(Color::Black, 38.0, 58.0), Some(Mark::Blunder));
-        assert_eq!(mark(Color::Black, 58.0, 38.0), None);
+        assert_eq!(mark(Color::White, 50.0, 41.0), None);
+        assert_eq!(mark(Color::White, 50.0, 40.0), Some(Mark::Inaccuracy));
+        assert_eq!(mark(Color::White, 50.0, 30.0), Some(Mark::Mistake));
+        assert_eq!(mark(Color::Black, 30.0, 60.0), Some(Mark::Blunder));
+        assert_eq!(mark(Color::Black, 60.0, 30.0), None);
         let best = judge(Color::White, 58.0, 10.0, true);
         assert_eq!((best.mark, best.loss), (None, 0.0));
+    }
+
+    #[test]
+    fn a_line_is_cut_and_begins_with_what_was_decided() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let line = BestLine {
+            sans: words("a b c d e f g h i"),
+            moves: words("1 2 3 4 5 6 7 8 9"),
+        };
+        let kept = line.clone().beginning_with(Some(("1", "a")));
+        assert_eq!(kept.sans, words("a b c d e f g h"));
+        assert_eq!(kept.moves, words("1 2 3 4 5 6 7 8"));
+        let given_up = line.clone().beginning_with(Some(("2", "b")));
+        assert_eq!((given_up.sans, given_up.moves), (words("b"), words("2")));
+        assert_eq!(line.beginning_with(None), BestLine::default());
     }
 
     #[test]

@@ -258,15 +258,38 @@ test('axe finds nothing serious, in light and in dark', async () => {
   }
 });
 
+test('on a phone boards, status and moves come before what explains them', async () => {
+  const page = await board.page({ ...PEOPLE, time: '10+5' }, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  for (const game of ['alice', 'iceage']) {
+    await play(page, game);
+    const top = async (selector) => (await page.locator(selector).last().boundingBox())?.y ?? Infinity;
+    const tops = await Promise.all(['.board', '.status', '.moves-card', '.view-switch'].map(top));
+    assert.deepEqual(tops, [...tops].sort((one, other) => one - other), game);
+    assert.ok(tops[2] < await top('.facts .card'), game);
+    // The buttons at the foot leave the status line in sight.
+    const [status, actions] = [await page.locator('.status').boundingBox(), await page.locator('.actions').boundingBox()];
+    assert.ok(status.y + status.height <= actions.y, `${game}: ${status.y + status.height} of ${actions.y}`);
+  }
+});
+
 test('nothing scrolls sideways, from a phone to a wide screen', async () => {
-  const page = await board.page(PEOPLE);
+  const page = await board.page({ ...PEOPLE, opponent: 'engine', time: '30+0' });
+  const expectFits = async (width, what) => {
+    const seen = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(seen <= width, `${what} takes ${seen} of ${width}`);
+  };
+  // Beside the names stand clocks and pools.
+  await play(page, 'clupso', '1n6/M5m1/5M2/8/8/8/8/1R1B4 w - - 5 1');
+  for (const width of [360, 390, 641, 1100]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(width, 'a game');
+  }
   for (const width of [360, 641, 820, 1100, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     for (const address of ['#/', '#/analyse/alice', '#/analyse/iceage', '#/learn/alice', '#/edit/chess', '#/edit/alice']) {
       await go(page, address);
       await page.waitForSelector(address === '#/' ? '.game-card' : '.boards .man');
-      const seen = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(seen <= width, `${address} takes ${seen} of ${width}`);
+      await expectFits(width, address);
     }
   }
 });

@@ -54,7 +54,7 @@ export class AnalysisScreen {
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
     this.facts = h('div', { class: 'side' });
-    this.edits = h('div', { class: 'tools edits' });
+    this.edits = h('div', { class: 'edits' });
     this.viewSwitch = new ViewSwitch();
     this.steps = {
       first: () => this.goTo(game.root),
@@ -115,13 +115,13 @@ export class AnalysisScreen {
 
   #drawEdits() {
     const back = this.#putBack;
-    const remove = button('Delete from here', () => this.#delete(), { icon: 'bin', classes: 'quiet' });
+    const remove = button('Delete from here', () => this.#delete(), { icon: 'bin', classes: 'tiny' });
     remove.disabled = !this.game.current.parent;
     fill(this.edits, remove, back && button(`Put ${back.node.san} back`, () => {
       this.#putBack = null;
       back.action();
       this.#show(false);
-    }, { icon: 'undo', classes: 'quiet' }));
+    }, { icon: 'undo', classes: 'tiny' }));
   }
 
   /** @param {MoveView} move */

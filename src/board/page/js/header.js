@@ -70,7 +70,7 @@ export function attachHeader(app) {
   const header = /** @type {HTMLElement} */ (document.querySelector('#header'));
   header.append(
     h('nav', { 'aria-label': 'Main' }, ...links), title, h('span', { class: 'grow' }), sound,
-    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => showSettings(app) }, icon('gear')));
+    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => showSettings(app) }, icon('sliders')));
   return {
     /** @param {string} name */
     mark(name) {

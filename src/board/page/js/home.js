@@ -2,6 +2,7 @@
 // Choosing a game, an opponent, a strength and a time.
 
 import { button, choice, fill, h, pieceInto } from './dom.js';
+import { isStill } from './motion.js';
 import { set, settings } from './settings.js';
 
 /** @typedef {import('./types').GameInfo} GameInfo */
@@ -51,7 +52,11 @@ export function homeScreen(app) {
   const { games } = app.hello;
   const wanted = games.find((game) => game.name === settings.game) ?? games[0];
   const setup = h('section', { class: 'card setup', 'aria-label': 'Set up the game' });
-  const cards = new Map(sorted(games).map((game) => [game.name, gameCard(app, game, () => choose(game))]));
+  const cards = new Map(sorted(games).map((game) => [game.name, gameCard(app, game, () => {
+    choose(game);
+    // In one column what was chosen is below the other games.
+    if (matchMedia('(max-width: 1099px)').matches) setup.scrollIntoView({ behavior: isStill() ? 'auto' : 'smooth' });
+  })]));
   /** @param {GameInfo} game */
   function choose(game) {
     set('game', game.name);

@@ -1,7 +1,7 @@
 // @ts-check
 // The moves of a game with their variations.
 
-import { glyphOf, remark, signOf } from './annotations.js';
+import { glyphOf, remark, signOf, wordsOfComment } from './annotations.js';
 import { button, fill, h, icon } from './dom.js';
 import { scoreText } from './engine-lines.js';
 
@@ -87,7 +87,8 @@ export class MoveList {
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
     const says = node.mark && node.better.length ? remark(node.mark, node.better) : '';
     if (says) rows.push(this.#better(node, says));
-    if (node.comment) rows.push(h('div', { class: 'moves-note' }, node.comment));
+    const words = wordsOfComment(node.comment);
+    if (words) rows.push(h('div', { class: 'moves-note' }, words));
     for (const variation of node.parent?.children.slice(1) ?? []) {
       if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation, shown));
     }

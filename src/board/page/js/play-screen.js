@@ -140,12 +140,13 @@ export class PlayScreen {
       const name = side ? 'black' : 'white';
       const isEngine = play.isEngine(/** @type {any} */ (name));
       const king = view.boards.squares.some((board) => /[Kk]/.test(board)) ? 'K' : 'R';
-      const who = isEngine ? 'Galaverna' : play.options.opponent === 'engine' ? 'You' : side ? 'Black' : 'White';
+      const colour = side ? 'Black' : 'White';
+      const who = isEngine ? 'Galaverna' : play.options.opponent === 'engine' ? 'You' : colour;
       const strength = play.options.elo ? `Strength ${play.options.elo}` : 'Full strength';
-      const note = isEngine ? strength : view.turn === name && !play.over ? `${side ? 'Black' : 'White'} to move` : side ? 'Black' : 'White';
+      const note = isEngine ? strength : view.turn === name && !play.over ? 'To move' : who === colour ? '' : colour;
       fill(this.players[side],
         h('span', { class: 'avatar' }, pieceInto(side ? king.toLowerCase() : king)),
-        h('span', { class: 'player-name' }, who, h('small', {}, note)),
+        h('span', { class: 'player-name' }, who, note ? h('small', {}, note) : null),
         h('span', { class: 'grow' }),
         poolStrip(view, side ? 1 : 0),
         play.clocks ? h('span', { class: 'clock', role: 'timer', 'aria-label': `${side ? 'Black' : 'White'}’s clock` }) : null);
