@@ -198,8 +198,12 @@ test('the first move is seen soon after the click', async (context) => {
   assert.ok(milliseconds < 250, `${milliseconds} ms`);
 });
 
-test('a man becomes a queen from the pool, by a letter', async () => {
+test('a man becomes a queen from the pool, by a click and by a letter', async () => {
   const page = await board.page(PEOPLE);
+  await play(page, 'clupso', POOL);
+  await click(page, 'a7', 'a8');
+  await page.getByRole('button', { name: /Knight/ }).click();
+  await expectOn(page, 'a8', 'white knight');
   await play(page, 'clupso', POOL);
   await click(page, 'a7', 'a8');
   await page.getByRole('button', { name: /Queen/ }).waitFor();
@@ -214,8 +218,16 @@ test('the keyboard alone: a chain, a promotion, a castling, a typed move', async
   await square(page, 'd2').focus();
   for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Stop on b4' }).waitFor();
-  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter', 'Enter']) await page.keyboard.press(key);
-  await page.locator('.move', { hasText: 'Md2xb4xd6' }).waitFor();
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('button', { name: 'Stop on d6' }).waitFor();
+  // After the third jump there is no other, and the chain ends by itself.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await page.locator('.move', { hasText: 'Md2xb4xd6xf4' }).waitFor();
+
+  await play(page, 'chess', '8/P7/8/k7/8/8/8/4K3 w - - 0 1');
+  await square(page, 'a7').focus();
+  for (const key of ['Enter', 'ArrowUp', 'Enter', 'b']) await page.keyboard.press(key);
+  await expectOn(page, 'a8', 'white bishop');
 
   await play(page, 'alice', '4k3/8/8/8/8/8/8/4K2R w K - 0 1');
   await square(page, 'e1').focus();

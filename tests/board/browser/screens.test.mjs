@@ -255,6 +255,29 @@ test('axe finds nothing serious, in light and in dark', async () => {
     await go(page, '#/learn/clupso');
     await page.waitForSelector('.lesson h1');
     assert.deepEqual(await seriousFindings(page), [], `learn, ${theme}`);
+    await play(page, 'elolbia', 'k7/8/8/2m1m3/8/2m5/3M4/K7 w - - 0 1');
+    await click(page, 'd2', 'b4');
+    await page.getByRole('button', { name: 'Stop on b4' }).waitFor();
+    assert.deepEqual(await seriousFindings(page), [], `a chain, ${theme}`);
+    await play(page, 'clupso', '1n6/M5m1/5M2/8/8/8/8/1R1B4 w - - 5 1');
+    await click(page, 'a7', 'a8');
+    await page.waitForSelector('dialog[open]');
+    assert.deepEqual(await seriousFindings(page), [], `a choice from the pool, ${theme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.waitForSelector('dialog[open]');
+    assert.deepEqual(await seriousFindings(page), [], `settings, ${theme}`);
+    await page.keyboard.press('Escape');
+    await go(page, '#/edit/iceage');
+    await page.waitForSelector('.palette [aria-label="Put cube"]');
+    assert.deepEqual(await seriousFindings(page), [], `editor, ${theme}`);
+    await go(page, '#/analyse/chess');
+    await page.waitForSelector('.boards.enabled');
+    await page.getByRole('button', { name: 'Paste a game' }).click();
+    await page.locator('dialog textarea').fill(ANNOTATED);
+    await page.getByRole('button', { name: 'Load' }).click();
+    await page.locator('.move .sign.mistake').waitFor();
+    assert.deepEqual(await seriousFindings(page), [], `a game with marks, ${theme}`);
   }
 });
 
