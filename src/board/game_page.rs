@@ -94,7 +94,9 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
         let san = format!("{}{}", step.san, symbols(m));
         let is_first = index == 0 || number.ends_with('.') && !number.ends_with("...");
         if is_first {
-            let _ = write!(moves, "<span class=\"number\">{}</span> ", escaped(&number));
+            // A number and its move stay together.
+            let number = escaped(&number);
+            let _ = write!(moves, "<span class=\"number\">{number}</span>&nbsp;");
         }
         let text = escaped(&san);
         let _ = writeln!(moves, "<a href=\"#\">{text}</a>");

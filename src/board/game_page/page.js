@@ -74,8 +74,15 @@
       const current = index + 1 === now;
       if (current) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
-      if (current) link.scrollIntoView({ block: 'nearest' });
+      if (current) reveal(link);
     });
+  }
+
+  /** Scrolls the list of moves, and never the page, whose boards are to stay in sight. */
+  function reveal(link) {
+    const list = link.closest('.moves');
+    const [around, own] = [list, link].map((one) => one.getBoundingClientRect());
+    list.scrollTop += Math.min(0, own.top - around.top) + Math.max(0, own.bottom - around.bottom);
   }
 
   const ways = {

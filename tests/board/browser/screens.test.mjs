@@ -294,6 +294,17 @@ test('on a phone boards, status and moves come before what explains them', async
   }
 });
 
+test('on a phone a game is stepped through with its board in sight', async () => {
+  const page = await board.page({ engine: false }, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  const moves = ['a2a3', 'a7a6', 'b2b3', 'b7b6', 'c2c3', 'c7c6', 'd2d3', 'd7d6', 'h2h3', 'h7h6'].join('+');
+  await go(page, `#/analyse/chess?moves=${moves}+e2e4`);
+  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
+  await page.getByRole('button', { name: 'To the start' }).tap();
+  await page.getByRole('button', { name: 'To the end' }).tap();
+  await expectOn(page, 'e4', 'white pawn');
+  assert.equal(await page.evaluate(() => window.scrollY), 0);
+});
+
 test('nothing scrolls sideways, from a phone to a wide screen', async () => {
   const page = await board.page({ ...PEOPLE, opponent: 'engine', time: '30+0' });
   const expectFits = async (width, what) => {

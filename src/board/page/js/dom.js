@@ -94,6 +94,17 @@ export function button(text, action, more = {}) {
 }
 
 /**
+ * Scrolls a list, and never the page, so that one of its elements is seen.
+ * @param {Element} list
+ * @param {Element} element
+ */
+export function reveal(list, element) {
+  const [around, own] = [list, element].map((one) => one.getBoundingClientRect());
+  list.scrollTop += Math.min(0, own.top - around.top) + Math.max(0, own.bottom - around.bottom);
+  list.scrollLeft += Math.min(0, own.left - around.left) + Math.max(0, own.right - around.right);
+}
+
+/**
  * Empties an element and fills it anew.
  * @param {Element} element
  * @param {...any} children

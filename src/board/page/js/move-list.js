@@ -2,7 +2,7 @@
 // The moves of a game with their variations.
 
 import { glyphOf, remark, signOf, wordsOfComment } from './annotations.js';
-import { button, fill, h, icon } from './dom.js';
+import { button, fill, h, icon, reveal } from './dom.js';
 import { scoreText } from './engine-lines.js';
 
 /** @typedef {import('./game.js').Node} Node */
@@ -57,7 +57,8 @@ export class MoveList {
     }
     if (!rows.length) rows.push(h('p', { class: 'muted small' }, `No moves yet. ${white ? 'White' : 'Black'} begins.`));
     fill(this.element, rows);
-    this.element.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const current = this.element.querySelector('[aria-current]');
+    if (current) reveal(this.element, current);
   }
 
   /** @param {Node} node @param {Node} shown */
