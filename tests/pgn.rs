@@ -405,6 +405,7 @@ fn games_are_judged_and_read_again() {
     let again = read(&text(&again.stdout)).remove(0).unwrap();
     assert_eq!(better(&again).len(), 1);
     let shown = text(&galaverna("show", &judged, &["1"]).stdout);
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(shown.contains("brave} (2. "), "{shown}");
     let one = analyse(&["--pgn", from, "--number", "2", "--depth", "3"]);
     let games = read(&text(&one.stdout));
