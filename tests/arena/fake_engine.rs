@@ -4,9 +4,11 @@
 //! `good` not at all, `illegal`, `none` (says that there is no move), `crash`,
 //! `hang` (for ever, whatever it is told), `slow` (answers after a second),
 //! `flood` (lines without end), `long-line` (one line without end), `claim` (says
-//! that it has won; XBoard), `resign` (XBoard), `accept` (agrees to queen exchanges).
+//! that it has won; XBoard), `resign` (XBoard), `accept` (agrees to queen exchanges),
+//! `orphan` (ends by itself, and leaves a process behind that it has started).
 
 use std::io::{BufRead, Write, stdin, stdout};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -49,6 +51,7 @@ impl Fake {
                 "illegal" => return Some("a1a8".to_owned()),
                 "none" => return Some("(none)".to_owned()),
                 "crash" => std::process::abort(),
+                "orphan" => std::process::exit(0),
                 "hang" => hang(),
                 "slow" => sleep(Duration::from_secs(1)),
                 "flood" => loop {
@@ -160,6 +163,16 @@ impl Fake {
     }
 }
 
+/// Starts a process that does nothing for ever, with the argument by which those of a
+/// test are found.
+fn start_orphan() {
+    let program = std::env::current_exe().expect("a program");
+    let mut command = Command::new(program);
+    command.arg("linger").args(std::env::args().skip(2));
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    command.spawn().expect("a process");
+}
+
 fn main() {
     let mut fake = Fake {
         behaviour: std::env::args().nth(1).unwrap_or_default(),
@@ -168,6 +181,11 @@ fn main() {
         force: true,
         moves_made: 0,
     };
+    match fake.behaviour.as_str() {
+        "linger" => hang(),
+        "orphan" => start_orphan(),
+        _ => {}
+    }
     let mut is_xboard = false;
     for line in stdin().lock().lines() {
         let line = line.expect("the referee sends text");

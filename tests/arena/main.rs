@@ -333,6 +333,21 @@ fn a_killed_match_is_resumed() {
 }
 
 #[test]
+fn what_an_engine_has_started_ends_with_it() {
+    let options = "FAKE:orphan tc=5 GOOD tc=5 -rounds 1 -recover";
+    let orphan = Match::new("orphan", options);
+    let (_, games) = orphan.succeed();
+    assert_eq!(games.len(), 2);
+    for game in &games {
+        assert_eq!(game.tag("Termination"), Some("abandoned"));
+    }
+    // Told to quit, it ends by itself too.
+    let quitting = Match::new("orphan-quit", &format!("{options} -maxmoves 1"));
+    let (_, games) = quitting.succeed();
+    assert!(games.iter().all(|game| game.result == "1/2-1/2"));
+}
+
+#[test]
 fn the_record_of_another_match_is_refused() {
     let options = "GOOD depth=1 FAKE:good depth=1 -maxmoves 10 -rounds 1";
     let first = Match::new("other", options);

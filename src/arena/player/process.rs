@@ -171,9 +171,8 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.input = None;
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            kill(&mut self.child);
-        }
+        // Also one that has ended by itself: those whom it started may be there still.
+        kill(&mut self.child);
         // Reaps it; there is nothing else to do with a child that cannot be.
         let _ = self.child.wait();
     }
@@ -231,17 +230,20 @@ fn bind_to_this_thread(command: &mut Command) {
 #[cfg(not(unix))]
 fn bind_to_this_thread(_command: &mut Command) {}
 
+/// Kills a child that has not been waited for, and all whom it started. Until then its
+/// number is not another's, even if it has ended.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     let group = i32::try_from(child.id())
         .ok()
         .and_then(rustix::process::Pid::from_raw);
     if let Some(group) = group {
-        // Fails only if it has ended by itself.
+        // Fails only if nobody is left.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 
+/// Kills a child; whom it started, this system does not tell.
 #[cfg(not(unix))]
 fn kill(child: &mut Child) {
     // Fails only if it has ended by itself.
