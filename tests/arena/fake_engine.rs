@@ -104,6 +104,7 @@ impl Fake {
                 set.expect("the referee sends legal positions");
             }
             ["go", ..] => {
+                say("info string pgncomment by hand");
                 if let Some(text) = self.answer() {
                     say(&format!("info depth 1 score cp 10\nbestmove {text}"));
                 }

@@ -87,6 +87,13 @@ impl Match {
         command.spawn().expect("the runner starts")
     }
 
+    /// Starts it with options behind its own.
+    pub fn start_with(&self, record_option: &str, options: &str) -> Child {
+        let mut command = self.command(record_option);
+        let command = command.args(options.split_whitespace());
+        command.spawn().expect("the runner starts")
+    }
+
     /// Plays it to its end.
     pub fn play(&self) -> Output {
         finish(self.start("-pgnout"))
