@@ -10,18 +10,13 @@ use super::messages::{ReplyBody, Side};
 pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
     let color = Color::from(side);
     let wanted = exchange::evaluate(engine, color, None).filter(|agreement| agreement.accepted);
+    let squares = wanted.and_then(|agreement| engine.session().agreement_squares(&agreement.text));
     ReplyBody::AgreementWish {
-        squares: wanted.and_then(|agreement| named_squares(&agreement.text, color)),
+        squares: squares.map(|[white, black]| {
+            let named = color.fold_wb(white, black);
+            named.iter().map(Square::to_string).collect()
+        }),
     }
-}
-
-/// The squares that one side names in the text of an agreement.
-fn named_squares(text: &str, color: Color) -> Option<Vec<String>> {
-    let (white, black) = text.split_once(':')?.1.split_once('/')?;
-    let squares = color.fold_wb(white, black).as_bytes().chunks(2);
-    squares
-        .map(|square| String::from_utf8(square.to_vec()).ok())
-        .collect()
 }
 
 /// The engine's answer to an offer.

@@ -204,6 +204,9 @@ pub trait Session: fmt::Debug + Send {
     /// The text of an agreement in which White and Black name these squares.
     fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String>;
 
+    /// The squares that White and Black name in the text of an agreement.
+    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]>;
+
     /// A copy that goes its own way.
     fn fork(&self) -> Box<dyn Session>;
 
@@ -388,6 +391,10 @@ impl<P: Searchable> Session for GameSession<P> {
 
     fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
         self.position().agreement_text(squares)
+    }
+
+    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]> {
+        self.position().agreement_squares(text)
     }
 
     fn fork(&self) -> Box<dyn Session> {

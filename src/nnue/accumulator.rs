@@ -252,10 +252,14 @@ fn add_derived<'a, P: FeatureSet, const H: usize>(
     for (kind, (before, now)) in std::iter::zip(before, now).enumerate() {
         for color in Color::ALL {
             let (before, now) = (before[color as usize], now[color as usize]);
-            let row =
-                |square| &network.features[P::derived_input(perspective, kind, color, square)];
-            added.extend((now & !before).into_iter().map(row));
-            removed.extend((before & !now).into_iter().map(row));
+            // Row by row: `SmallVec::extend` is a call even where there is nothing to add.
+            for square in now ^ before {
+                let row = &network.features[P::derived_input(perspective, kind, color, square)];
+                match now.contains(square) {
+                    true => added.push(row),
+                    false => removed.push(row),
+                }
+            }
         }
     }
 }

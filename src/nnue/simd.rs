@@ -41,6 +41,22 @@ pub fn update<const H: usize>(
     added: &[&Row<H>],
     removed: &[&Row<H>],
 ) {
+    // Nearly all moves: the loops over so few rows are unrolled.
+    match (added, removed) {
+        (&[a], &[b]) => update_by(from, to, &[a], &[b]),
+        (&[a], &[b, c]) => update_by(from, to, &[a], &[b, c]),
+        (&[a, b], &[c, d]) => update_by(from, to, &[a, b], &[c, d]),
+        _ => update_by(from, to, added, removed),
+    }
+}
+
+#[inline(always)]
+fn update_by<const H: usize>(
+    from: &Row<H>,
+    to: &mut Row<H>,
+    added: &[&Row<H>],
+    removed: &[&Row<H>],
+) {
     let from = chunks(from).iter();
     let to = to.0.as_chunks_mut::<LANES>().0.iter_mut();
     for (place, (from, to)) in from.zip(to).enumerate() {

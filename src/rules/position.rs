@@ -281,6 +281,12 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// The squares that White and Black name in the text of an
+    /// [agreement](Position::agreement); `None` if it is none.
+    fn agreement_squares(&self, _text: &str) -> Option<[Vec<Square>; 2]> {
+        None
+    }
+
     /// The moves that the pieces of the side to move could make by themselves and
     /// that a rule forbids; those of pawns and of jumping men are left out.
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {

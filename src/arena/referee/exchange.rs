@@ -3,6 +3,7 @@
 //! `exchange accept TEXT`, or something else.
 
 use crate::engine::exchange::OPTION;
+use crate::engine::session::Session;
 use crate::rules::Color;
 
 use super::{GameEnd, OngoingGame, PlayedMove, PlayerError, Request, Seat, failed};
@@ -63,7 +64,7 @@ impl OngoingGame<'_> {
                 None => return Ok(None),
             }
         }
-        let Some(agreed) = combine(&answers) else {
+        let Some(agreed) = combine(self.session.as_ref(), &answers) else {
             return Ok(None);
         };
         // Two halves that do not go together are no agreement.
@@ -80,13 +81,13 @@ impl OngoingGame<'_> {
 }
 
 /// White's squares from White's answer and Black's from Black's.
-fn combine(answers: &[String]) -> Option<String> {
+fn combine(session: &dyn Session, answers: &[String]) -> Option<String> {
     let [white, black] = answers else {
         return None;
     };
-    let (white, _) = white.split_once('/')?;
-    let (_, black) = black.split_once('/')?;
-    Some(format!("{white}/{black}"))
+    let [white, _] = session.agreement_squares(white)?;
+    let [_, black] = session.agreement_squares(black)?;
+    session.agreement_text([&white, &black])
 }
 
 #[cfg(test)]
@@ -97,6 +98,10 @@ mod tests {
     fn each_side_names_its_own_squares() {
         let answers = |white: &str, black: &str| [white.to_owned(), black.to_owned()];
         let both = answers("exchange:h2h3g3/a1b1c1", "exchange:a1b1c1/e6b6c6");
+        let session = crate::engine::registry::Game::named("elolbia")
+            .unwrap()
+            .open();
+        let combine = |answers: &[String]| combine(session.as_ref(), answers);
         assert_eq!(combine(&both).as_deref(), Some("exchange:h2h3g3/e6b6c6"));
         assert_eq!(combine(&answers("rubbish", "exchange:a/b")), None);
     }

@@ -38,12 +38,8 @@ pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<Str
             }
         }
     }
-    let text = |color: Color| {
-        chosen[color as usize]
-            .map(|square| square.to_string())
-            .concat()
-    };
-    possible.then(|| format!("exchange:{}/{}", text(Color::White), text(Color::Black)))
+    let [black, white] = &chosen;
+    possible.then(|| position.agreement_text([white, black]))?
 }
 
 fn first_three(position: &Elolbia, color: Color) -> Option<[Square; 3]> {

@@ -81,16 +81,18 @@ impl Elolbia {
     /// Carries out an exchange such as `exchange:c3a3e5/f6h6d4`; `None` if the
     /// text is none.
     pub(super) fn exchange_by_text(&self, text: &str) -> Option<Result<Elolbia, MoveError>> {
-        let squares = text.strip_prefix(PREFIX)?;
-        let read = || {
-            let (white, black) = squares.split_once('/')?;
-            Some((three_squares(white)?, three_squares(black)?))
-        };
-        Some(match read() {
-            Some((white, black)) => self.exchange(white, black),
+        text.starts_with(PREFIX).then(|| match squares(text) {
+            Some([white, black]) => self.exchange(white, black),
             None => Err(MoveError::Unreadable(text.to_owned())),
         })
     }
+}
+
+/// The squares that White and Black name in an exchange such as
+/// `exchange:c3a3e5/f6h6d4`.
+pub(super) fn squares(text: &str) -> Option<[[Square; 3]; 2]> {
+    let (white, black) = text.strip_prefix(PREFIX)?.split_once('/')?;
+    Some([three_squares(white)?, three_squares(black)?])
 }
 
 fn three_squares(text: &str) -> Option<[Square; 3]> {

@@ -206,6 +206,10 @@ impl Position for Elolbia {
         Some(exchange::text(white, black))
     }
 
+    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]> {
+        Some(exchange::squares(text)?.map(Vec::from))
+    }
+
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
         let mut moves = forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied());
         let beyond_quota = self.moves_beyond_border_rule();
