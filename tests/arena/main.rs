@@ -464,6 +464,30 @@ fn a_terminated_match_leaves_nobody() {
     }
 }
 
+/// As a scheduler ends a job: the signal reaches the engines before the match.
+#[test]
+fn engines_that_end_with_the_match_lose_no_game() {
+    let options = "FAKE:hang tc=1000 GOOD tc=1000 -recover -concurrency 2 -rounds 4";
+    let ended = Match::new("ended", options);
+    let runner = ended.start("-resume");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while ended.engines().len() < 4 {
+        assert!(Instant::now() < deadline, "no engines are started");
+        sleep(Duration::from_millis(2));
+    }
+    // They are in the middle of their games.
+    sleep(Duration::from_millis(300));
+    for &engine in ended.engines().keys() {
+        signal("-KILL", engine);
+    }
+    signal("-TERM", runner.id());
+    let output = finish(runner);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{message}");
+    assert_eq!(ended.games(), []);
+    ended.expect_nobody();
+}
+
 #[test]
 fn shards_are_the_whole_match() {
     let shard = |name: &str, options: &str| {

@@ -159,8 +159,7 @@ impl Protocol for Uci {
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         process.send(&format!("{command} {argument}"))?;
-        let timeout = process.context().timeouts.answer;
-        process.until(timeout, command, |line| {
+        process.until(request.allowed, command, |line| {
             let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
             Some(Some(answer.to_owned()))
         })
