@@ -1,10 +1,8 @@
 //! Orthodox chess: named positions, and a comparison with shakmaty's generator.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{after, move_texts, perft_lines, play_random_games, position, random_numbers};
+use crate::common::{after, move_texts, perft_lines, play_random_games, position, random_numbers};
 use galaverna::rules::chess::Chess;
 use galaverna::rules::{Color, EndReason, GameRecord, Outcome, Position};
 use rand::seq::IndexedRandom;

@@ -1,10 +1,8 @@
 //! `docs/rules/iceage.md`, sentence by sentence.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{after, move_texts, perft_lines, play_random_games, position, random_numbers};
+use crate::common::{after, move_texts, perft_lines, play_random_games, position, random_numbers};
 use galaverna::rules::iceage::IceAge;
 use galaverna::rules::{
     Color, EndReason, GameRecord, MoveKind, Outcome, Position, Role, Square, perft,

@@ -1,10 +1,6 @@
 //! What every search must keep to, seen from outside: it answers whenever it is
 //! stopped, its lines agree with each other, and it knows how games are drawn.
 
-#[macro_use]
-#[path = "common/for_each_game.rs"]
-mod for_each_game;
-
 use std::collections::BTreeSet;
 use std::thread;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! The size of the transposition table.
 
-use crate::client::Client;
+use super::client::Client;
 
 /// Nodes that a search of the start position needs.
 fn nodes(client: &mut Client) -> u64 {

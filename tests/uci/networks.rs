@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use galaverna::nnue::{FeatureSet, Network};
 use galaverna::rules::chess::Chess;
 
-use crate::client::Client;
+use super::client::Client;
 
 const HIDDEN: usize = <Chess as FeatureSet>::HIDDEN;
 

@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::client::Client;
+use super::client::Client;
 
 /// Answers among these lines.
 fn answers(lines: &[String]) -> Vec<&str> {

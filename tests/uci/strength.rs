@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use galaverna::engine::registry::GAMES;
 
-use crate::client::Client;
+use super::client::Client;
 
 /// A client that has set these options.
 fn with_options(options: &[(&str, &str)]) -> Client {

@@ -1,6 +1,6 @@
 //! Analysis.
 
-use crate::client::Client;
+use super::client::Client;
 
 /// The first moves of the principal variations, up to the first of this depth.
 fn first_moves(client: &mut Client, depth: u32) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Positions, moves and results.
 
-use crate::client::Client;
+use super::client::Client;
 
 #[test]
 fn the_engine_answers_for_the_side_it_plays() {

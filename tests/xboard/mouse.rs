@@ -1,6 +1,6 @@
 //! The user's hand: `lift`, `put` and `hover`.
 
-use crate::client::Client;
+use super::client::Client;
 
 /// The answer to the lifting of a piece.
 fn lift(client: &mut Client, square: &str) -> String {

@@ -1,6 +1,6 @@
 //! Options, memory and cores.
 
-use crate::client::Client;
+use super::client::Client;
 
 #[test]
 fn every_option_is_set_or_refused() {

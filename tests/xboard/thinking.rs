@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::client::Client;
+use super::client::Client;
 
 /// The numbers of a line of thinking output, and its moves.
 fn numbers_and_moves(line: &str) -> (Vec<i64>, &str) {

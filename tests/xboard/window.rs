@@ -1,6 +1,6 @@
 //! What XBoard's window is told, and what it cannot show.
 
-use crate::client::Client;
+use super::client::Client;
 
 #[test]
 fn games_are_described_for_the_window() {

@@ -3,9 +3,9 @@
 use galaverna::rules::Position;
 use galaverna::rules::alice::Alice;
 
-use crate::dialogue::By;
-use crate::record;
-use crate::window::{Setting, Window};
+use super::dialogue::By;
+use super::record;
+use super::window::{Setting, Window};
 
 /// Letters of pieces on board B, in the order of those on board A.
 const BOARDS: (&str, &str) = ("pnbrqk", "fhatdm");

@@ -3,8 +3,8 @@
 use galaverna::rules::Position;
 use galaverna::rules::chess::Chess;
 
-use crate::record;
-use crate::window::Setting;
+use super::record;
+use super::window::Setting;
 
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]

@@ -4,9 +4,9 @@ use galaverna::rules::Position;
 use galaverna::rules::clupso::Clupso;
 use galaverna::rules::elolbia::Elolbia;
 
-use crate::dialogue::By;
-use crate::record;
-use crate::window::{Setting, Window};
+use super::dialogue::By;
+use super::record;
+use super::window::{Setting, Window};
 
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]

@@ -3,9 +3,9 @@
 use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
 
-use crate::dialogue::By;
-use crate::record;
-use crate::window::{Setting, Window};
+use super::dialogue::By;
+use super::record;
+use super::window::{Setting, Window};
 
 /// Twenty moves played. The knight of a4 and the rook of h4 will freeze, if they
 /// stay.

@@ -5,8 +5,8 @@ use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
 use galaverna::xboard::window::variant_name;
 
-use crate::record;
-use crate::window::Setting;
+use super::record;
+use super::window::Setting;
 
 /// Plays two games, and makes sure that rules have ended both.
 fn a_match<P: Position>() {

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::dialogue::{By, Dialogue, HANG};
-use crate::display::Display;
+use super::dialogue::{By, Dialogue, HANG};
+use super::display::Display;
 
 /// Sides of a piece and of the line between squares, in pixels.
 const PIECE: i32 = 54;

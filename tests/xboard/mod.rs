@@ -4,8 +4,6 @@ mod analysis;
 mod client;
 mod game;
 mod mouse;
-#[path = "../process/mod.rs"]
-mod process;
 mod settings;
 mod thinking;
 mod window;

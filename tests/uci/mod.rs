@@ -1,13 +1,9 @@
 //! Dialogues with the real binary in UCI.
 
 mod client;
-#[macro_use]
-#[path = "../common/for_each_game.rs"]
-mod for_each_game;
 mod hash;
 mod networks;
-#[path = "../process/mod.rs"]
-mod process;
+mod repeats;
 mod scripts;
 mod self_play;
 mod strength;

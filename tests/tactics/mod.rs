@@ -1,9 +1,6 @@
 //! Proves what `tests/data/tactics` claims, and what the search claims of mates.
 //! What the operations of the suite's lines mean is said in `docs/tactics.md`.
 
-#[macro_use]
-#[path = "../common/for_each_game.rs"]
-mod for_each_game;
 mod mate_claims;
 mod solver;
 
