@@ -166,6 +166,10 @@ impl Fake {
 
 /// Starts a process that does nothing for ever, with the argument by which those of a
 /// test are found.
+#[expect(
+    clippy::zombie_processes,
+    reason = "that nobody waits for it is what it is for"
+)]
 fn start_orphan() {
     let program = std::env::current_exe().expect("a program");
     let mut command = Command::new(program);
