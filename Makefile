@@ -3,6 +3,10 @@
 
 EXE ?= galaverna
 
+ifdef EVALFILE
+$(error EVALFILE is not supported: each game has its own network, which is part of the program)
+endif
+
 .PHONY: all clean
 
 all:

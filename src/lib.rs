@@ -12,7 +12,8 @@
 //! - [`xboard`] is how XBoard shows the games and writes their moves, for the protocol and
 //!   for the referee;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
-//! - [`batch`] is what long runs of many games need: shares of them, a way to stop, progress;
+//! - [`batch`] is what long runs of many games need: shares of them, their files, a way to
+//!   stop, progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
 //! - [`board`] is the board in the browser;

@@ -40,7 +40,7 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
         let score = UciScore::Centipawns(random.random_range(-999..=999));
         let comment = random
             .random_bool(0.7)
-            .then(|| move_comment(Some(score), Some(7), 0.25, None));
+            .then(|| move_comment(Some(score), Some(7), 0.25, &[], None));
         // A glyph that is there twice is read once.
         let mut nags: Vec<u8> = (0..random.random_range(0..3))
             .map(|_| random.random())

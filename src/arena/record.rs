@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use crate::batch::file::{self, FileError};
+
+use super::conditions::Conditions;
 use super::openings::Opening;
 use super::pgn::{PgnGame, PgnMove, move_comment, read_located};
 use super::referee::{FinishedGame, PlayedMove};
@@ -25,6 +28,17 @@ pub enum RecordError {
         /// What the system says.
         error: io::Error,
     },
+    /// Another process has the file.
+    #[error("{}: another galaverna is writing to it", .0.display())]
+    InUse(PathBuf),
+    /// The file was begun with other settings.
+    #[error("{} is of a match with other settings: {differences}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// Which they are.
+        differences: String,
+    },
     /// What is in it is not part of this match.
     #[error("{}, line {line}: {message}; is it the record of another match?", path.display())]
     Other {
@@ -35,6 +49,20 @@ pub enum RecordError {
         /// What does not fit.
         message: String,
     },
+}
+
+impl RecordError {
+    fn file(path: &Path, error: io::Error) -> RecordError {
+        let path = path.to_owned();
+        RecordError::File { path, error }
+    }
+
+    fn open(path: &Path, error: FileError) -> RecordError {
+        match error {
+            FileError::InUse => RecordError::InUse(path.to_owned()),
+            FileError::System(error) => RecordError::file(path, error),
+        }
+    }
 }
 
 /// The file, or nothing.
@@ -63,39 +91,74 @@ impl Record {
             };
             return Ok((nothing, Vec::new()));
         };
-        let failed = |error| RecordError::File {
-            path: path.clone(),
-            error,
+        let alone = settings.resume || settings.overwrite;
+        let opened = match alone {
+            true => file::open_alone(path),
+            false => file::open_shared(path),
         };
-        let file = File::options()
-            .create(true)
-            .append(true)
-            .open(path)
-            .map_err(failed)?;
         let mut record = Record {
             path: path.clone(),
-            file: Some(file),
+            file: Some(opened.map_err(|error| RecordError::open(path, error))?),
         };
-        if !settings.resume {
-            return Ok((record, Vec::new()));
+        if settings.overwrite {
+            record.cut("")?;
         }
-        let text = fs::read_to_string(path).map_err(failed)?;
+        let text = match settings.resume {
+            true => fs::read_to_string(path).map_err(|error| RecordError::file(path, error))?,
+            false => String::new(),
+        };
+        let conditions = Conditions::of(settings);
+        let (begun, start) = Conditions::read(&text).unzip();
+        if let Some(begun) = begun {
+            let differences = begun.differences(&conditions);
+            if !differences.is_empty() {
+                return Err(RecordError::Settings {
+                    path: path.clone(),
+                    differences: differences.join("; "),
+                });
+            }
+        }
         let (games, whole) = games_of(&text, settings, schedule, path)?;
-        record.cut(&text[..whole]).map_err(failed)?;
+        let whole = whole.max(start.unwrap_or(0));
+        if whole == 0 && !Conditions::may_begin(&text) && !text.trim_start().starts_with('[') {
+            return Err(RecordError::Other {
+                path: path.clone(),
+                line: 1,
+                message: "no game begins here".to_owned(),
+            });
+        }
+        if settings.resume {
+            record.cut(&text[..whole])?;
+        }
+        if settings.write_conditions && record.is_empty()? {
+            record.write(&format!("{}\n\n", conditions.line()))?;
+        }
         Ok((record, games))
     }
 
+    fn is_empty(&self) -> Result<bool, RecordError> {
+        let length = self
+            .file
+            .as_ref()
+            .map(|file| file.metadata().map(|data| data.len()));
+        let length = length
+            .transpose()
+            .map_err(|error| RecordError::file(&self.path, error))?;
+        Ok(length == Some(0))
+    }
+
     /// Keeps only the whole games, and leaves the file ready for the next one.
-    fn cut(&mut self, whole: &str) -> io::Result<()> {
+    fn cut(&mut self, whole: &str) -> Result<(), RecordError> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
         let trimmed = whole.trim_end();
-        file.set_len(trimmed.len() as u64)?;
-        if !trimmed.is_empty() {
-            file.write_all(b"\n\n")?;
+        let cut = file::shorten(file, trimmed.len() as u64);
+        cut.map_err(|error| RecordError::file(&self.path, error))?;
+        match trimmed.is_empty() {
+            true => Ok(()),
+            false => self.write("\n\n"),
         }
-        Ok(())
     }
 
     /// Appends a game, in one piece.
@@ -104,14 +167,15 @@ impl Record {
     ///
     /// If it cannot be written.
     pub fn append(&mut self, game: &PgnGame) -> Result<(), RecordError> {
+        self.write(&game.to_string())
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), RecordError> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let written = file.write_all(game.to_string().as_bytes());
-        written.map_err(|error| RecordError::File {
-            path: self.path.clone(),
-            error,
-        })
+        let written = file.write_all(text.as_bytes());
+        written.map_err(|error| RecordError::file(&self.path, error))
     }
 }
 
@@ -158,6 +222,14 @@ fn games_of(
         if game.tag("Variant") != Some(settings.game.name) {
             return Err(other(format!("the game should be {}", settings.game.name)));
         }
+        let mut limits = PgnGame::default();
+        let [white, black] = scheduled.players.map(|player| &settings.engines[player]);
+        set_time_controls(&mut limits, white, black);
+        for (tag, value) in &limits.tags {
+            if game.tag(tag) != Some(value) {
+                return Err(other(format!("its {tag} should be {value}")));
+            }
+        }
         whole = located.bytes.end;
         games.push(game);
     }
@@ -177,7 +249,7 @@ pub fn pgn_of(
         ..PgnGame::default()
     };
     game.set_tag("Event", &settings.event);
-    game.set_tag("Site", "?");
+    game.set_tag("Site", &settings.site);
     game.set_tag("Date", &today());
     game.set_tag("Round", &scheduled.round());
     game.set_tag("White", &white.name);
@@ -190,10 +262,15 @@ pub fn pgn_of(
     let last = finished.moves.len().saturating_sub(1);
     for (index, played) in finished.moves.iter().enumerate() {
         let reason = (index == last).then_some(finished.end.reason.as_str());
+        let details = played
+            .evaluation
+            .as_ref()
+            .map(|evaluation| &evaluation.details);
+        let details = details.map(|details| details.text(&settings.recorded.numbers));
         game.moves.push(PgnMove {
             san: played.san.clone(),
             nags: Vec::new(),
-            comment: comment(played, reason),
+            comment: comment(played, &details.unwrap_or_default(), reason),
             ..PgnMove::default()
         });
     }
@@ -201,13 +278,15 @@ pub fn pgn_of(
     game
 }
 
-/// The comment behind a move, with why the game ended if it was the last.
-pub fn comment(played: &PlayedMove, reason: Option<&str>) -> Option<String> {
+/// The comment behind a move, with further details of the search, and with why the
+/// game ended if it was the last.
+pub fn comment(played: &PlayedMove, details: &[String], reason: Option<&str>) -> Option<String> {
     match (&played.evaluation, reason) {
         (Some(evaluation), _) => Some(move_comment(
             evaluation.score,
             evaluation.depth,
             evaluation.elapsed.as_secs_f64(),
+            details,
             reason,
         )),
         (None, Some(reason)) if played.book => Some(format!("book, {reason}")),

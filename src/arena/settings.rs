@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use regex::Regex;
 use serde::Deserialize;
 
 use crate::batch::Shard;
 use crate::engine::registry::Game;
 
+use super::details::Number;
 use super::statistics::Sprt;
 use super::time_control::TimeControl;
 
@@ -34,8 +36,12 @@ pub struct MatchSettings {
     pub sprt: Option<Sprt>,
     /// The record of the games.
     pub record: Option<PathBuf>,
+    /// Whether a record that is there already is replaced.
+    pub overwrite: bool,
     /// The folder for a page of each game.
     pub pages: Option<PathBuf>,
+    /// Whether the record begins with the [conditions](super::conditions) of the match.
+    pub write_conditions: bool,
     /// Whether games already in the record are not played again.
     pub resume: bool,
     /// The standings are shown every so many games; 0 is only at the end.
@@ -52,8 +58,21 @@ pub struct MatchSettings {
     pub shard: Shard,
     /// The PGN tag `Event`.
     pub event: String,
+    /// The PGN tag `Site`.
+    pub site: String,
+    /// What the record says of each search.
+    pub recorded: RecordedDetails,
     /// How long engines may take where no clock runs.
     pub timeouts: Timeouts,
+}
+
+/// What the record says of each search besides score, depth and time.
+#[derive(Clone, Debug, Default)]
+pub struct RecordedDetails {
+    /// Numbers.
+    pub numbers: Vec<Number>,
+    /// For each pattern, the last line of the engine that matches it.
+    pub lines: Vec<Regex>,
 }
 
 /// How to run an engine.
@@ -75,6 +94,8 @@ pub struct EngineSettings {
     pub limits: ThinkingLimits,
     /// Time over the clock's that is forgiven.
     pub margin: Duration,
+    /// Whether each game is played by a new process.
+    pub restart: bool,
 }
 
 /// A protocol.
@@ -182,6 +203,8 @@ pub struct ResignRule {
 pub struct Timeouts {
     /// To answer the protocol's handshake.
     pub startup: Duration,
+    /// To make ready for a new game (UCI).
+    pub new_game: Duration,
     /// To answer a ping or a question, or to end when told to.
     pub answer: Duration,
     /// To move, if neither a clock nor a fixed time limits it.
@@ -192,6 +215,7 @@ impl Default for Timeouts {
     fn default() -> Timeouts {
         Timeouts {
             startup: Duration::from_secs(10),
+            new_game: Duration::from_secs(10),
             answer: Duration::from_secs(5),
             thinking: Duration::from_secs(600),
         }

@@ -120,6 +120,7 @@ pub fn run(
             log,
             interrupt: interrupt.clone(),
             timeouts: settings.timeouts,
+            kept_lines: settings.recorded.lines.clone(),
         },
         progress: Progress::new(games.len(), played.len()),
         scheduled: games.len(),
@@ -299,8 +300,11 @@ impl Tournament<'_> {
             let mut player = player;
             // What has lost by its own fault begins anew as another process.
             let faulty = end.termination.is_fault() && end.winner == Some(!color);
-            if !faulty && player.game_over(end.result(), &end.reason) {
+            let reusable = !faulty && player.game_over(end.result(), &end.reason);
+            if reusable && !engines[index].restart {
                 players.insert(index, player);
+            } else if reusable {
+                player.quit();
             }
         }
         self.finish(game, &opening, &finished)

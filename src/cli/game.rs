@@ -231,9 +231,8 @@ impl TerminalGame {
             return Ok(false);
         }
         let evaluation = MoveEvaluation {
-            score: None,
-            depth: None,
             elapsed,
+            ..MoveEvaluation::default()
         };
         let is_timed = self.limits.time_control.is_some();
         self.make(&coordinates, is_timed.then_some(evaluation), clocks)?;
@@ -281,6 +280,7 @@ impl TerminalGame {
             score: Some(score),
             depth,
             elapsed,
+            ..MoveEvaluation::default()
         };
         let san = self.make(&best.coordinates, Some(evaluation), clocks)?;
         Ok(Some(EngineMove {
@@ -366,7 +366,7 @@ impl TerminalGame {
             let reason = end.filter(|_| index == last).map(|end| end.reason.as_str());
             PgnMove {
                 san: step.played.san.clone(),
-                comment: record::comment(&step.played, reason),
+                comment: record::comment(&step.played, &[], reason),
                 ..PgnMove::default()
             }
         });

@@ -17,7 +17,9 @@ mod train;
 mod watch;
 mod wdl;
 
+use std::env;
 use std::error::Error;
+use std::ffi::OsString;
 use std::fs::File;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -244,6 +246,10 @@ fn parse_share(text: &str) -> Result<f64, String> {
 ///
 /// With a message for the user.
 pub fn run() -> Result<(), Box<dyn Error>> {
+    if let Some(arguments) = arguments_of_fastchess() {
+        start_log(None)?;
+        return tournament::run(&arguments);
+    }
     let arguments = Arguments::parse();
     start_log(arguments.log)?;
     match arguments.command {
@@ -294,6 +300,17 @@ pub fn run() -> Result<(), Box<dyn Error>> {
         }) => tournament::print_openings(game, count, seed, plies),
         Some(Command::Pgn { command }) => pgn::run(&command),
     }
+}
+
+/// The arguments, where the program is called by the name of the match runner fastchess,
+/// as OpenBench's worker calls it (`fastchess-ob`): then it is `galaverna match`.
+fn arguments_of_fastchess() -> Option<Vec<String>> {
+    let mut arguments = env::args_os();
+    let name = PathBuf::from(arguments.next()?);
+    let name = name.file_name()?.to_str()?;
+    let text = |argument: OsString| argument.to_string_lossy().into_owned();
+    name.starts_with("fastchess")
+        .then(|| arguments.map(text).collect())
 }
 
 /// Logs to standard error or to a file, never to standard output, which belongs

@@ -29,6 +29,12 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         anstream::print!("{}", command_line::help());
         return Ok(());
     }
+    if let [only] = arguments
+        && ["-v", "-version", "--version", "--v"].contains(&only.as_str())
+    {
+        anstream::println!("{}", command_line::version());
+        return Ok(());
+    }
     if let Some(("merge", files)) = arguments
         .split_first()
         .map(|(first, rest)| (first.as_str(), rest))

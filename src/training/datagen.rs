@@ -1,7 +1,7 @@
 //! Many games of the engine against itself, written to a file.
 
 use std::collections::{HashSet, VecDeque};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::batch::file::{self, FileError};
 use crate::batch::{Interrupt, Progress, Shard};
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::check_incremental;
@@ -175,14 +176,9 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
         path: path.clone(),
         error,
     };
-    let mut file = File::options()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(failed)?;
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => DatagenError::InUse(path.clone()),
-        TryLockError::Error(error) => failed(error),
+    let mut file = file::open_alone(path).map_err(|error| match error {
+        FileError::InUse => DatagenError::InUse(path.clone()),
+        FileError::System(error) => failed(error),
     })?;
     let expected = settings.header();
     let line = format!("{expected}\n");
@@ -193,7 +189,7 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
             .starts_with(&fs::read(path).map_err(failed)?)
     {
         // New, or whoever wrote it was killed at once.
-        file.set_len(0).map_err(failed)?;
+        file::shorten(&mut file, 0).map_err(failed)?;
         file.write_all(line.as_bytes()).map_err(failed)?;
         return Ok((file, HashSet::new()));
     }
@@ -220,7 +216,7 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
                 offset,
                 error: GameError::CutOff,
                 ..
-            }) => file.set_len(offset).map_err(failed)?,
+            }) => file::shorten(&mut file, offset).map_err(failed)?,
             Err(error) => return Err(error.into()),
         }
     }

@@ -4,9 +4,11 @@
 //! `good` not at all, `illegal`, `none` (says that there is no move), `crash`,
 //! `hang` (for ever, whatever it is told), `slow` (answers after a second),
 //! `flood` (lines without end), `long-line` (one line without end), `claim` (says
-//! that it has won; XBoard), `resign` (XBoard), `accept` (agrees to queen exchanges).
+//! that it has won; XBoard), `resign` (XBoard), `accept` (agrees to queen exchanges),
+//! `orphan` (ends by itself, and leaves a process behind that it has started).
 
 use std::io::{BufRead, Write, stdin, stdout};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -49,6 +51,7 @@ impl Fake {
                 "illegal" => return Some("a1a8".to_owned()),
                 "none" => return Some("(none)".to_owned()),
                 "crash" => std::process::abort(),
+                "orphan" => std::process::exit(0),
                 "hang" => hang(),
                 "slow" => sleep(Duration::from_secs(1)),
                 "flood" => loop {
@@ -101,6 +104,7 @@ impl Fake {
                 set.expect("the referee sends legal positions");
             }
             ["go", ..] => {
+                say("info string pgncomment by hand");
                 if let Some(text) = self.answer() {
                     say(&format!("info depth 1 score cp 10\nbestmove {text}"));
                 }
@@ -160,6 +164,20 @@ impl Fake {
     }
 }
 
+/// Starts a process that does nothing for ever, with the argument by which those of a
+/// test are found.
+#[expect(
+    clippy::zombie_processes,
+    reason = "that nobody waits for it is what it is for"
+)]
+fn start_orphan() {
+    let program = std::env::current_exe().expect("a program");
+    let mut command = Command::new(program);
+    command.arg("linger").args(std::env::args().skip(2));
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    command.spawn().expect("a process");
+}
+
 fn main() {
     let mut fake = Fake {
         behaviour: std::env::args().nth(1).unwrap_or_default(),
@@ -168,6 +186,11 @@ fn main() {
         force: true,
         moves_made: 0,
     };
+    match fake.behaviour.as_str() {
+        "linger" => hang(),
+        "orphan" => start_orphan(),
+        _ => {}
+    }
     let mut is_xboard = false;
     for line in stdin().lock().lines() {
         let line = line.expect("the referee sends text");

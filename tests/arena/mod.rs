@@ -2,6 +2,8 @@
 //!
 //! `fake_engine.rs` is a program of its own.
 
+#[cfg(unix)]
+mod openbench;
 mod runner;
 
 use std::fs;
@@ -333,6 +335,100 @@ fn a_killed_match_is_resumed() {
 }
 
 #[test]
+fn a_record_has_one_match_at_a_time() {
+    let hanging = Match::new("busy", "FAKE:hang tc=1000 GOOD tc=1000");
+    let mut runner = hanging.start("-resume");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while fs::read_to_string(hanging.record()).is_ok_and(|text| text.is_empty())
+        || !hanging.record().exists()
+    {
+        assert!(Instant::now() < deadline, "no record is begun");
+        sleep(Duration::from_millis(2));
+    }
+    for option in ["-resume", "-pgnout"] {
+        let output = finish(hanging.start(option));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        let refused = message.contains("games.pgn: another galaverna is writing to it");
+        assert!(!output.status.success() && refused, "{message}");
+    }
+    runner.kill().expect("the runner is killed");
+    runner.wait().expect("it has ended");
+    hanging.expect_nobody();
+    // What is killed leaves no lock.
+    let output = finish(hanging.start_with("-resume", "-thinking-ms 1 -maxmoves 1"));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        message.contains("-maxmoves was not given and is '1'"),
+        "{message}"
+    );
+}
+
+#[test]
+fn other_settings_are_refused_by_name() {
+    let options = "GOOD nodes=9 FAKE:good nodes=9 -maxmoves 5 -rounds 1 -srand 3";
+    let begun = Match::new("settings", options);
+    begun.succeed();
+    let before = fs::read(begun.record()).unwrap();
+    for (changed, words) in [
+        ("-srand 4", "-srand was '3' and is '4'"),
+        ("-maxmoves 6", "-maxmoves was '5' and is '6'"),
+        ("-variant alice", "-variant was 'chess' and is 'alice'"),
+        ("-shard 1/2", "-shard was '1/1' and is '1/2'"),
+        (
+            "-openings plies=2",
+            "-openings plies= was not given and is '2'",
+        ),
+    ] {
+        let output = finish(begun.start_with("-resume", changed));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && message.contains(words),
+            "{message}"
+        );
+        assert_eq!(fs::read(begun.record()).unwrap(), before);
+    }
+    let engine = Match::new(
+        "settings-engine",
+        &options.replace("GOOD nodes=9", "GOOD nodes=8"),
+    );
+    fs::write(engine.record(), &before).unwrap();
+    let message = finish(engine.start("-resume")).stderr;
+    let message = String::from_utf8_lossy(&message).into_owned();
+    let named = "-engine name=good nodes= was '9' and is '8'";
+    assert!(message.contains(named), "{message}");
+    // More of the same is no other match.
+    let more = begun.start_with("-resume", "-rounds 2 -concurrency 2 -recover");
+    assert!(finish(more).status.success());
+    assert_eq!(begun.games().len(), 4);
+    // Without the line, each game says how it was limited.
+    let timed = Match::new("settings-clock", &options.replace("nodes=9", "tc=5"));
+    let games = String::from_utf8(before).unwrap();
+    fs::write(timed.record(), games.split_once('\n').unwrap().1).unwrap();
+    let message = finish(timed.start("-resume")).stderr;
+    let message = String::from_utf8_lossy(&message).into_owned();
+    assert!(message.contains("its TimeControl should be 5"), "{message}");
+    // What is no record stays as it is.
+    fs::write(timed.record(), "a letter\n").unwrap();
+    assert!(!finish(timed.start("-resume")).status.success());
+    assert_eq!(fs::read(timed.record()).unwrap(), b"a letter\n");
+}
+
+#[test]
+fn what_an_engine_has_started_ends_with_it() {
+    let options = "FAKE:orphan tc=5 GOOD tc=5 -rounds 1 -recover";
+    let orphan = Match::new("orphan", options);
+    let (_, games) = orphan.succeed();
+    assert_eq!(games.len(), 2);
+    for game in &games {
+        assert_eq!(game.tag("Termination"), Some("abandoned"));
+    }
+    // Told to quit, it ends by itself too.
+    let quitting = Match::new("orphan-quit", &format!("{options} -maxmoves 1"));
+    let (_, games) = quitting.succeed();
+    assert!(games.iter().all(|game| game.result == "1/2-1/2"));
+}
+
+#[test]
 fn the_record_of_another_match_is_refused() {
     let options = "GOOD depth=1 FAKE:good depth=1 -maxmoves 10 -rounds 1";
     let first = Match::new("other", options);
@@ -343,7 +439,7 @@ fn the_record_of_another_match_is_refused() {
     let output = finish(other.start("-resume"));
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
-        !output.status.success() && message.contains("another match"),
+        !output.status.success() && message.contains("a match with other settings"),
         "{message}"
     );
 }
@@ -366,6 +462,30 @@ fn a_terminated_match_leaves_nobody() {
         );
         hanging.expect_nobody();
     }
+}
+
+/// As a scheduler ends a job: the signal reaches the engines before the match.
+#[test]
+fn engines_that_end_with_the_match_lose_no_game() {
+    let options = "FAKE:hang tc=1000 GOOD tc=1000 -recover -concurrency 2 -rounds 4";
+    let ended = Match::new("ended", options);
+    let runner = ended.start("-resume");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while ended.engines().len() < 4 {
+        assert!(Instant::now() < deadline, "no engines are started");
+        sleep(Duration::from_millis(2));
+    }
+    // They are in the middle of their games.
+    sleep(Duration::from_millis(300));
+    for &engine in ended.engines().keys() {
+        signal("-KILL", engine);
+    }
+    signal("-TERM", runner.id());
+    let output = finish(runner);
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success(), "{message}");
+    assert_eq!(ended.games(), []);
+    ended.expect_nobody();
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The real `galaverna match`, and what it leaves behind.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
@@ -87,6 +88,13 @@ impl Match {
         command.spawn().expect("the runner starts")
     }
 
+    /// Starts it with options behind its own.
+    pub fn start_with(&self, record_option: &str, options: &str) -> Child {
+        let mut command = self.command(record_option);
+        let command = command.args(options.split_whitespace());
+        command.spawn().expect("the runner starts")
+    }
+
     /// Plays it to its end.
     pub fn play(&self) -> Output {
         finish(self.start("-pgnout"))
@@ -116,23 +124,24 @@ impl Match {
             assert!(
                 Instant::now() < deadline,
                 "left behind: {:?}",
-                self.engines()
+                self.engines().values()
             );
             sleep(Duration::from_millis(20));
         }
     }
 
-    /// The running engines of the match, by their command lines.
-    fn engines(&self) -> Vec<String> {
+    /// The running engines of the match: process and command line.
+    pub fn engines(&self) -> HashMap<u32, String> {
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let lines = processes.filter_map(|process| {
+        let engines = processes.filter_map(|process| {
+            let number = process.file_name().to_str()?.parse().ok()?;
             let line = fs::read(process.path().join("cmdline")).ok()?;
             let line = String::from_utf8_lossy(&line).replace('\0', " ");
             // The runner has the token in an option.
             let is_engine = line.contains(&self.token) && !line.contains("arg=");
-            is_engine.then_some(line)
+            is_engine.then_some((number, line))
         });
-        lines.collect()
+        engines.collect()
     }
 }
 

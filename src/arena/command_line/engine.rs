@@ -11,8 +11,11 @@ use crate::engine::registry::Game;
 use super::CommandLineError;
 use super::values::{Pairs, number};
 
-const KEYS: &str = "conf= cmd= name= proto=uci|xboard arg= dir= option.NAME= tc= st= nodes= \
-                    depth= timemargin=";
+const KEYS: &str = "conf= cmd= name= proto=uci|xboard arg= args= dir= option.NAME= tc= st= \
+                    nodes= depth= timemargin= restart=on|off";
+
+/// The option by which an engine is told its game.
+pub(super) const GAME_OPTION: &str = "UCI_Variant";
 
 /// What is forgiven where `timemargin=` says nothing.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(0);
@@ -33,6 +36,7 @@ pub(super) struct EngineArguments<'a> {
     nodes: Option<u64>,
     depth: Option<u32>,
     margin: Option<Duration>,
+    restart: Option<bool>,
 }
 
 impl<'a> EngineArguments<'a> {
@@ -49,6 +53,7 @@ impl<'a> EngineArguments<'a> {
                 "name" => read.name = Some(value),
                 "proto" => read.protocol = Some(protocol(&named, value)?),
                 "arg" => read.arguments.push(value),
+                "args" => read.arguments.extend(value.split_whitespace()),
                 "dir" => read.directory = Some(value),
                 "tc" => {
                     read.time_control = Some(match value {
@@ -71,6 +76,7 @@ impl<'a> EngineArguments<'a> {
                 "timemargin" => {
                     read.margin = Some(Duration::from_millis(number(&named, value, 0)?));
                 }
+                "restart" => read.restart = Some(restart(&named, value)?),
                 _ => match key.strip_prefix("option.") {
                     Some(name) if !name.is_empty() => read.options.push((name, value)),
                     _ => {
@@ -81,6 +87,13 @@ impl<'a> EngineArguments<'a> {
             }
         }
         Ok(read)
+    }
+
+    /// The game that the engine's options ask for.
+    pub(super) fn game_option(&self) -> Option<&'a str> {
+        let mut options = self.options.iter();
+        let found = options.find(|(name, _)| name.eq_ignore_ascii_case(GAME_OPTION));
+        found.map(|&(_, value)| value)
     }
 
     /// The engine with what all have and what the configuration knows; what it
@@ -133,6 +146,7 @@ impl<'a> EngineArguments<'a> {
                 .or(entry.map(|entry| entry.protocol))
                 .unwrap_or_default(),
             options: self.merged_options(each, entry),
+            restart: self.restart.or(each.restart).unwrap_or(false),
             margin: self.margin.or(each.margin).unwrap_or(DEFAULT_MARGIN),
             name,
             command,
@@ -223,6 +237,8 @@ impl<'a> EngineArguments<'a> {
         for &(name, value) in each.options.iter().chain(&self.options) {
             set(name, value.to_owned());
         }
+        // The referee sets it.
+        options.retain(|(name, _)| !name.eq_ignore_ascii_case(GAME_OPTION));
         options
     }
 }
@@ -233,6 +249,19 @@ fn protocol(option: &str, name: &str) -> Result<ProtocolKind, CommandLineError> 
         "xboard" | "cecp" => Ok(ProtocolKind::Xboard),
         _ => {
             let message = format!("'{name}' is neither uci nor xboard");
+            Err(CommandLineError::value(option, message))
+        }
+    }
+}
+
+fn restart(option: &str, value: &str) -> Result<bool, CommandLineError> {
+    match value {
+        "on" => Ok(true),
+        // What `auto` leaves to the engine, an engine that speaks XBoard's protocol says
+        // itself (`feature reuse=0`).
+        "off" | "auto" => Ok(false),
+        _ => {
+            let message = format!("'{value}' is neither on nor off");
             Err(CommandLineError::value(option, message))
         }
     }

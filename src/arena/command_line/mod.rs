@@ -1,6 +1,9 @@
 //! The command line of a match, as cutechess-cli and fastchess have it.
 
 mod engine;
+mod fastchess;
+mod games;
+mod record;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -12,15 +15,28 @@ use crate::batch::{Shard, ShardError};
 use crate::engine::registry::{GAMES, Game};
 
 use super::configuration::{Configuration, ConfigurationError};
-use super::openings::DEFAULT_PLIES;
 use super::settings::{
-    Adjudication, Book, BookFormat, DrawRule, MatchSettings, OpeningSettings, ResignRule, Timeouts,
-    TournamentKind,
+    Adjudication, MatchSettings, OpeningSettings, RecordedDetails, Timeouts, TournamentKind,
 };
-use super::statistics::Sprt;
 
-use engine::EngineArguments;
+use engine::{EngineArguments, GAME_OPTION};
+use fastchess::Foreign;
+use games::{draw, openings, resign, sprt};
+use record::RecordArguments;
 use values::{Pairs, number, only, split_options, switch};
+
+/// The version of fastchess whose options are understood or refused by name.
+const FASTCHESS: &str = "1.8.2";
+
+/// What `galaverna match --version` says. Programs that look for fastchess take the
+/// first number in it for its version.
+pub fn version() -> String {
+    format!(
+        "{FASTCHESS} is the version of fastchess whose options 'galaverna match' knows\n\
+         galaverna {}",
+        env!("CARGO_PKG_VERSION")
+    )
+}
 
 /// What `galaverna match --help` says.
 pub fn help() -> String {
@@ -40,6 +56,14 @@ pub enum CommandLineError {
         option: String,
         /// What is wrong, and what would be right.
         message: String,
+    },
+    /// An option of fastchess or cutechess-cli that has no counterpart.
+    #[error("'{option}' is not supported: {reason}")]
+    Unsupported {
+        /// The option.
+        option: String,
+        /// Why, or what to do instead.
+        reason: String,
     },
     /// The options do not make a match.
     #[error("{0}")]
@@ -77,6 +101,9 @@ struct Reader<'a> {
     engines: Vec<EngineArguments<'a>>,
     each: EngineArguments<'a>,
     configuration: Option<&'a Path>,
+    /// `-variant`, unless it names what runners call the standard game.
+    variant: Option<&'static Game>,
+    record: RecordArguments,
 }
 
 impl<'a> Reader<'a> {
@@ -96,6 +123,8 @@ impl<'a> Reader<'a> {
                 adjudication: Adjudication::default(),
                 sprt: None,
                 record: None,
+                overwrite: false,
+                write_conditions: true,
                 pages: None,
                 resume: false,
                 rating_interval: 10,
@@ -105,11 +134,15 @@ impl<'a> Reader<'a> {
                 wait: Duration::ZERO,
                 shard: Shard::default(),
                 event: "Galaverna match".to_owned(),
+                site: "?".to_owned(),
+                recorded: RecordedDetails::default(),
                 timeouts: Timeouts::default(),
             },
             engines: Vec::new(),
             each: EngineArguments::default(),
             configuration: None,
+            variant: None,
+            record: RecordArguments::default(),
         }
     }
 
@@ -119,7 +152,12 @@ impl<'a> Reader<'a> {
             "engine" => self.engines.push(EngineArguments::parse(option, values)?),
             "each" => self.each = EngineArguments::parse(option, values)?,
             "engines" => self.configuration = Some(Path::new(only(option, values)?)),
-            "variant" => settings.game = game(option, only(option, values)?)?,
+            "variant" => {
+                self.variant = match only(option, values)? {
+                    "standard" | "normal" => None,
+                    name => Some(game(option, name)?),
+                };
+            }
             "rounds" => settings.rounds = number(option, only(option, values)?, 1)?,
             "games" => settings.games_per_round = number(option, only(option, values)?, 1)?,
             "repeat" => {
@@ -151,31 +189,75 @@ impl<'a> Reader<'a> {
                     }
                 };
             }
-            "pgnout" => settings.record = Some(file(option, values)?),
+            "pgnout" => self.record.read(option, values)?,
             "html" => settings.pages = Some(file(option, values)?),
             "resume" => {
                 settings.resume = true;
-                settings.record = Some(file(option, values)?);
+                self.record.read(option, values)?;
             }
             "ratinginterval" => {
                 settings.rating_interval = number(option, only(option, values)?, 0)?;
             }
             "srand" => settings.seed = number(option, only(option, values)?, 0)?,
-            "log" => settings.log = Some(file(option, values)?),
+            "log" => settings.log = Some(log_file(option, values)?),
             "recover" => settings.recover = switch(option, values)?,
             "wait" => settings.wait = milliseconds(option, values)?,
             "shard" => settings.shard = shard(option, only(option, values)?)?,
             "event" => settings.event = only(option, values)?.to_owned(),
+            // The worker of OpenBench reads nothing but games.
+            "testEnv" => settings.write_conditions = !switch(option, values)?,
+            "site" => settings.site = only(option, values)?.to_owned(),
+            "seeds" => {
+                if number::<u32>(option, only(option, values)?, 1)? > 1 {
+                    let message = "in a gauntlet, only the first engine plays all others";
+                    return Err(CommandLineError::value(option, message));
+                }
+            }
+            "report" => fixed(option, values, &[("penta", "true")])?,
+            "output" => fixed(option, values, &[("format", "fastchess")])?,
             "startup-ms" => settings.timeouts.startup = milliseconds(option, values)?,
+            "ucinewgame-ms" => settings.timeouts.new_game = milliseconds(option, values)?,
             "ping-ms" => settings.timeouts.answer = milliseconds(option, values)?,
             "thinking-ms" => settings.timeouts.thinking = milliseconds(option, values)?,
-            _ => return Err(CommandLineError::Option(option.to_owned())),
+            name => match fastchess::foreign(name) {
+                None => return Err(CommandLineError::Option(option.to_owned())),
+                Some(Foreign::Fulfilled) => {}
+                Some(Foreign::Ignored(reason)) => log::warn!("{option} is ignored: {reason}"),
+                Some(Foreign::Refused(reason)) => {
+                    return Err(CommandLineError::Unsupported {
+                        option: option.to_owned(),
+                        reason: reason.to_owned(),
+                    });
+                }
+            },
         }
         Ok(())
     }
 
+    /// The game that `-variant` names, or else the engines' own options: runners of
+    /// orthodox chess always say `-variant standard`.
+    fn game(&self) -> Result<&'static Game, CommandLineError> {
+        let option = format!("option.{GAME_OPTION}=");
+        let mut chosen = self.variant;
+        for engine in self.engines.iter().chain([&self.each]) {
+            let Some(name) = engine.game_option() else {
+                continue;
+            };
+            let wanted = game(&option, name)?;
+            let other = *chosen.get_or_insert(wanted);
+            if other.name != wanted.name {
+                let message = format!("it is {}, and elsewhere {}", wanted.name, other.name);
+                return Err(CommandLineError::value(&option, message));
+            }
+        }
+        Ok(chosen.unwrap_or(&GAMES[0]))
+    }
+
     fn finish(self) -> Result<MatchSettings, CommandLineError> {
+        let game = self.game()?;
         let mut settings = self.settings;
+        settings.game = game;
+        self.record.apply(&mut settings)?;
         if settings.games_per_round > 2 {
             // cutechess counts all games of a meeting, pairs of them here.
             if settings.games_per_round % 2 == 1 {
@@ -237,77 +319,34 @@ fn file(option: &str, values: &[&str]) -> Result<PathBuf, CommandLineError> {
     Ok(PathBuf::from(value.strip_prefix("file=").unwrap_or(value)))
 }
 
+/// Options that have one possible value each, if they are named at all.
+fn fixed(option: &str, values: &[&str], keys: &[(&str, &str)]) -> Result<(), CommandLineError> {
+    let mut pairs = Pairs::parse(option, values)?;
+    for &(key, value) in keys {
+        pairs.choice(key, &[(value, ())])?;
+    }
+    let known = keys.iter().map(|(key, value)| format!("{key}={value}"));
+    pairs.finish(&known.collect::<Vec<_>>().join(" "))
+}
+
+/// `FILE` or `file=FILE`, with fastchess's keys, of which ours writes all there is.
+fn log_file(option: &str, values: &[&str]) -> Result<PathBuf, CommandLineError> {
+    let is_file = |value: &str| !value.contains('=') || value.starts_with("file=");
+    let (files, others): (Vec<&str>, Vec<&str>) = values.iter().partition(|value| is_file(value));
+    let keys = [
+        ("level", "trace"),
+        ("append", "true"),
+        ("compress", "false"),
+        ("realtime", "true"),
+        ("engine", "true"),
+    ];
+    fixed(option, &others, &keys)?;
+    file(option, &files)
+}
+
 fn shard(option: &str, text: &str) -> Result<Shard, CommandLineError> {
     text.parse()
         .map_err(|error: ShardError| CommandLineError::value(option, error.to_string()))
-}
-
-fn openings(option: &str, values: &[&str]) -> Result<OpeningSettings, CommandLineError> {
-    let mut pairs = Pairs::parse(option, values)?;
-    let plies = pairs.number("plies", 0)?;
-    let start = pairs.number("start", 1)?;
-    let format = pairs.choice(
-        "format",
-        &[("epd", BookFormat::Epd), ("pgn", BookFormat::Pgn)],
-    )?;
-    let shuffled = pairs.choice("order", &[("random", true), ("sequential", false)])?;
-    let book = match pairs.take("file") {
-        Some(file) => {
-            let guessed = match file.to_ascii_lowercase().ends_with(".pgn") {
-                true => BookFormat::Pgn,
-                false => BookFormat::Epd,
-            };
-            Some(Book {
-                file: PathBuf::from(file),
-                format: format.unwrap_or(guessed),
-                shuffled: shuffled.unwrap_or(false),
-                start: start.unwrap_or(1),
-            })
-        }
-        None if start
-            .or(format.map(|_| 1))
-            .or(shuffled.map(|_| 1))
-            .is_some() =>
-        {
-            let message = format!(
-                "format=, order= and start= belong to a file=; plies= alone (default \
-                 {DEFAULT_PLIES}) is for balanced random openings"
-            );
-            return Err(CommandLineError::value(option, message));
-        }
-        None => None,
-    };
-    pairs.finish("file= format=epd|pgn order=random|sequential plies= start=")?;
-    Ok(OpeningSettings { book, plies })
-}
-
-fn draw(option: &str, values: &[&str]) -> Result<DrawRule, CommandLineError> {
-    let mut pairs = Pairs::parse(option, values)?;
-    let rule = DrawRule {
-        move_number: pairs.number("movenumber", 0)?.unwrap_or(0),
-        move_count: pairs.required_number("movecount", 1)?,
-        score: pairs.required_number("score", 0)?,
-    };
-    pairs.finish("movenumber= movecount= score=")?;
-    Ok(rule)
-}
-
-fn resign(option: &str, values: &[&str]) -> Result<ResignRule, CommandLineError> {
-    let mut pairs = Pairs::parse(option, values)?;
-    let rule = ResignRule {
-        move_count: pairs.required_number("movecount", 1)?,
-        score: pairs.required_number("score", 0)?,
-        two_sided: pairs
-            .choice("twosided", &[("true", true), ("false", false)])?
-            .unwrap_or(false),
-    };
-    pairs.finish("movecount= score= twosided=true|false")?;
-    Ok(rule)
-}
-
-fn sprt(option: &str, values: &[&str]) -> Result<Sprt, CommandLineError> {
-    let test = Sprt::from_settings(values.iter().copied());
-    test.map_err(|error| CommandLineError::value(option, error.to_string()))
 }
 
 #[cfg(test)]

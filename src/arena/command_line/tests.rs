@@ -1,7 +1,8 @@
 //! Command lines, good and bad.
 
 use super::*;
-use crate::arena::settings::{ProtocolKind, ThinkingLimits};
+use crate::arena::details::Number;
+use crate::arena::settings::{BookFormat, ProtocolKind, ThinkingLimits};
 
 fn read(line: &str) -> Result<MatchSettings, CommandLineError> {
     let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
@@ -110,6 +111,27 @@ fn errors_say_what_is_wrong_and_what_would_be_right() {
         ("-rounds", "one value"),
         ("-rounds 0", "from 1"),
         ("-variant go", "iceage"),
+        ("-variant fischerandom", "iceage"),
+        ("-noswap", "'-noswap' is not supported"),
+        ("-config file=x", "-resume FILE"),
+        ("-report penta=false", "penta="),
+        ("-output format=cutechess", "fastchess"),
+        ("-seeds 2", "the first engine"),
+        ("-log file=x level=warn", "trace"),
+        ("-pgnout seldepth=true", "file="),
+        ("-pgnout file=x notation=lan", "san"),
+        ("-pgnout file=x pv=true", "pv=true is not supported"),
+        ("-pgnout file=x match_line=(", "match_line='('"),
+        ("-pgnout file=x colour=true", "colour"),
+        (
+            "-resume file=x append=false -engine cmd=a -engine cmd=b",
+            "append=",
+        ),
+        ("-engine cmd=x restart=maybe", "maybe"),
+        (
+            "-engine cmd=x option.UCI_Variant=alice -engine cmd=y -variant iceage",
+            "it is alice, and elsewhere iceage",
+        ),
         ("-openings order=random", "file="),
         ("-openings file=x format=abk", "pgn"),
         ("-openings file=x color=red", "color"),
@@ -128,6 +150,50 @@ fn errors_say_what_is_wrong_and_what_would_be_right() {
         let message = error(line);
         assert!(message.contains(words), "{line}: {message}");
     }
+}
+
+#[test]
+fn the_line_of_openbench_s_worker_is_understood() {
+    let line = "-recover -variant standard -testEnv -concurrency 4 -rounds 16 -games 2 \
+                -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10 \
+                -engine dir=Engines/ cmd=./X-1 proto=uci tc=8.00+0.08 timemargin=250 \
+                option.Threads=1 option.Hash=8 option.UCI_Variant=clupso name=X-dev \
+                -engine dir=Engines/ cmd=./X-2 proto=uci st=0.25 timemargin=250 \
+                option.Hash=8 name=X-base -openings file=Books/X.epd format=epd order=random \
+                start=17 -srand 99 -pgnout file=PGNs/1.2.3.0.pgn seldepth=true nodes=true";
+    let mut arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    arguments.push("match_line=^info string pgncomment .*".to_owned());
+    let settings = parse(&arguments).unwrap();
+    assert_eq!(settings.game.name, "clupso");
+    assert_eq!((settings.rounds, settings.games_per_round), (16, 2));
+    assert_eq!(settings.record, Some(PathBuf::from("PGNs/1.2.3.0.pgn")));
+    assert!(!settings.overwrite && !settings.resume);
+    let numbers = [Number::Nodes, Number::SelectiveDepth];
+    assert_eq!(settings.recorded.numbers, numbers);
+    assert!(settings.recorded.lines[0].is_match("info string pgncomment x"));
+    assert!(!settings.recorded.lines[0].is_match("info string x"));
+    // The referee tells the engines their game.
+    let names = settings.engines[0].options.iter().map(|(name, _)| name);
+    assert_eq!(names.collect::<Vec<_>>(), ["Threads", "Hash"]);
+}
+
+#[test]
+fn further_options_of_fastchess_are_understood() {
+    let settings = read(
+        "-engine cmd=a args=-x restart=on -engine cmd=b -each nodes=9 -site here \
+         -log file=log.txt level=trace engine=true append=true -ucinewgame-ms 250 \
+         -force-concurrency -autosaveinterval 20 -seeds 1 -report penta=true \
+         -output format=fastchess -openings file=b.epd policy=round -tb /tables -tbpieces 5 \
+         -tbignore50 -tbadjudicate BOTH -show-latency -resume file=g.pgn hashfull=true",
+    )
+    .unwrap();
+    assert_eq!(settings.engines[0].arguments, ["-x"]);
+    assert!(settings.engines[0].restart && !settings.engines[1].restart);
+    assert_eq!(settings.timeouts.new_game, Duration::from_millis(250));
+    assert_eq!(settings.log, Some(PathBuf::from("log.txt")));
+    assert_eq!(settings.site, "here");
+    assert!(settings.resume);
+    assert_eq!(settings.recorded.numbers, [Number::HashFull]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Score, depth and time of a move, as a comment in cutechess's form:
 //! `+0.34/12 0.051s, White mates`.
 
+use crate::arena::details::after_details;
 use crate::search::value::UciScore;
 
 /// What the comment behind a move says.
@@ -19,20 +20,26 @@ pub struct MoveNote {
 }
 
 /// Writes the comment behind a move: the value for the side that made it and the
-/// depth in plies, if the engine told the value, then the seconds it took, then
-/// why the game ended, if it did. Mates are counted in plies, as cutechess and
-/// fastchess do: `+M1/5 0.010s, White mates`.
+/// depth in plies, if the engine told the value, then the seconds it took, then what
+/// else it told of its search ([`Details::text`](crate::arena::details::Details::text)),
+/// then why the game ended, if it did. Mates are counted in plies, as cutechess and
+/// fastchess do: `+M1/5 0.010s, n=120, White mates`.
 pub fn move_comment(
     score: Option<UciScore>,
     depth: Option<u32>,
     seconds: f64,
+    details: &[String],
     reason: Option<&str>,
 ) -> String {
     let score = score.map_or_else(String::new, |score| {
         format!("{}/{} ", score_text(score), depth.unwrap_or(0))
     });
-    let reason = reason.map_or_else(String::new, |reason| format!(", {reason}"));
-    format!("{score}{seconds:.3}s{reason}")
+    let mut comment = format!("{score}{seconds:.3}s");
+    for further in details.iter().map(String::as_str).chain(reason) {
+        comment.push_str(", ");
+        comment.push_str(further);
+    }
+    comment
 }
 
 fn score_text(score: UciScore) -> String {
@@ -57,7 +64,7 @@ impl MoveNote {
         let comment = without_commands(comment);
         let comment = comment.as_str();
         let (evaluation, reason) = match comment.split_once(',') {
-            Some((evaluation, reason)) => (evaluation, reason.trim()),
+            Some((evaluation, rest)) => (evaluation, after_details(rest).trim()),
             None => (comment, ""),
         };
         let mut note = parse_evaluation(evaluation).unwrap_or_else(|| MoveNote {
@@ -131,11 +138,17 @@ mod tests {
 
     #[test]
     fn comments_are_written_in_cutechess_form() {
-        let comment = move_comment(Some(UciScore::Centipawns(34)), Some(12), 0.0512, None);
+        let comment = move_comment(Some(UciScore::Centipawns(34)), Some(12), 0.0512, &[], None);
         assert_eq!(comment, "+0.34/12 0.051s");
-        let comment = move_comment(Some(UciScore::Mate(1)), Some(5), 0.01, Some("White mates"));
+        let comment = move_comment(
+            Some(UciScore::Mate(1)),
+            Some(5),
+            0.01,
+            &[],
+            Some("White mates"),
+        );
         assert_eq!(comment, "+M1/5 0.010s, White mates");
-        let comment = move_comment(None, None, 12.0, Some("Black loses on time"));
+        let comment = move_comment(None, None, 12.0, &[], Some("Black loses on time"));
         assert_eq!(comment, "12.000s, Black loses on time");
         assert_eq!(score_text(UciScore::Centipawns(-5)), "-0.05");
         assert_eq!(score_text(UciScore::Centipawns(0)), "0.00");
@@ -152,8 +165,10 @@ mod tests {
             Some(UciScore::Mate(0)),
             Some(UciScore::Mate(-4)),
         ] {
-            for reason in [None, Some("Draw by adjudication, both agreed")] {
-                let comment = move_comment(score, Some(9), 1.5, reason);
+            let reasons = [None, Some("Draw by adjudication, both agreed")];
+            let details = [vec![], vec!["n=120".to_owned(), "line=\"a, b\"".to_owned()]];
+            for (reason, details) in reasons.into_iter().zip(details) {
+                let comment = move_comment(score, Some(9), 1.5, &details, reason);
                 let note = MoveNote {
                     score,
                     depth: score.map(|_| 9),

@@ -10,6 +10,7 @@ mod xboard;
 
 use std::time::Duration;
 
+use regex::Regex;
 use thiserror::Error;
 
 use crate::batch::Interrupt;
@@ -18,6 +19,7 @@ use crate::engine::registry::Game;
 use crate::rules::Color;
 use crate::search::value::UciScore;
 
+use super::details::Details;
 use super::log::TrafficLog;
 use super::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
 
@@ -60,6 +62,8 @@ pub struct PlayerContext {
     pub interrupt: Interrupt,
     /// How long they may take.
     pub timeouts: Timeouts,
+    /// Which of their lines are kept for the record.
+    pub kept_lines: Vec<Regex>,
 }
 
 /// A position to find a move in.
@@ -101,6 +105,8 @@ pub struct EvaluatedReply {
     pub depth: Option<u32>,
     /// How long it took.
     pub elapsed: Duration,
+    /// What else it told of its search.
+    pub details: Details,
 }
 
 /// A protocol, as the referee uses it.

@@ -22,6 +22,10 @@ const ALLOWANCE: usize = 16 << 20;
 /// What a line costs besides its length, so that empty lines are not free.
 const LINE_COST: usize = 32;
 
+/// So long after an engine has gone, it may turn out that somebody ends the match as a
+/// whole: a scheduler's signal reaches the engines too, and perhaps before the match.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// How often a wait looks up to see whether it has been interrupted.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -97,9 +101,20 @@ impl Process {
         self.context.log.sent(&self.name, line);
         let input = self.input.as_mut().ok_or(PlayerError::Disconnected)?;
         // One write, so that the engine wakes up once.
-        input
-            .write_all(format!("{line}\n").as_bytes())
-            .map_err(|_| PlayerError::Disconnected)
+        let written = input.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|_| self.gone())
+    }
+
+    /// Why an engine has gone that was not told to: by itself, or as the match ends.
+    fn gone(&self) -> PlayerError {
+        let deadline = Instant::now() + GRACE;
+        while !self.context.interrupt.is_raised() {
+            if Instant::now() >= deadline {
+                return PlayerError::Disconnected;
+            }
+            thread::sleep(GLANCE);
+        }
+        PlayerError::Interrupted
     }
 
     /// Lets the engine say as much again as it may between two commands.
@@ -125,7 +140,10 @@ impl Process {
                     return Ok(Some((line, time)));
                 }
                 Ok(Event::TooLong) => return Err(PlayerError::Flood),
-                Err(RecvTimeoutError::Disconnected) => return Err(PlayerError::Disconnected),
+                Err(RecvTimeoutError::Disconnected) if self.input.is_none() => {
+                    return Err(PlayerError::Disconnected);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -171,9 +189,8 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.input = None;
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            kill(&mut self.child);
-        }
+        // Also one that has ended by itself: those whom it started may be there still.
+        kill(&mut self.child);
         // Reaps it; there is nothing else to do with a child that cannot be.
         let _ = self.child.wait();
     }
@@ -231,17 +248,20 @@ fn bind_to_this_thread(command: &mut Command) {
 #[cfg(not(unix))]
 fn bind_to_this_thread(_command: &mut Command) {}
 
+/// Kills a child that has not been waited for, and all whom it started. Until then its
+/// number is not another's, even if it has ended.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     let group = i32::try_from(child.id())
         .ok()
         .and_then(rustix::process::Pid::from_raw);
     if let Some(group) = group {
-        // Fails only if it has ended by itself.
+        // Fails only if nobody is left.
         let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 
+/// Kills a child; whom it started, this system does not tell.
 #[cfg(not(unix))]
 fn kill(child: &mut Child) {
     // Fails only if it has ended by itself.

@@ -1,8 +1,9 @@
 //! The Universal Chess Interface, from the referee's side.
 
 use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use crate::arena::details::Details;
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::{GAMES, Game};
 use crate::search::value::UciScore;
@@ -66,9 +67,8 @@ impl Uci {
         Ok(())
     }
 
-    fn synchronize(&self, process: &mut Process) -> Result<(), PlayerError> {
+    fn synchronize(&self, process: &mut Process, timeout: Duration) -> Result<(), PlayerError> {
         process.send("isready")?;
-        let timeout = process.context().timeouts.startup;
         process.until(timeout, "isready", |line| (line == "readyok").then_some(()))
     }
 }
@@ -85,7 +85,7 @@ impl Protocol for Uci {
         self.declared = declared;
         self.set_options(process)?;
         self.choose_game(process, game)?;
-        self.synchronize(process)
+        self.synchronize(process, timeout)
     }
 
     fn new_game(
@@ -96,7 +96,8 @@ impl Protocol for Uci {
     ) -> Result<(), PlayerError> {
         process.renew_allowance();
         process.send("ucinewgame")?;
-        self.synchronize(process)
+        let timeout = process.context().timeouts.new_game;
+        self.synchronize(process, timeout)
     }
 
     fn think(
@@ -112,7 +113,9 @@ impl Protocol for Uci {
         let grace = process.context().timeouts.answer;
         let mut deadline = start + request.allowed;
         let mut stopped = false;
+        let patterns = process.context().kept_lines.clone();
         let (mut score, mut depth) = (None, None);
+        let mut details = Details::new(&patterns);
         loop {
             let Some((line, time)) = process.line(deadline)? else {
                 if stopped {
@@ -124,6 +127,7 @@ impl Protocol for Uci {
                 deadline = Instant::now() + grace;
                 continue;
             };
+            details.note_line(&line, &patterns);
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("bestmove") => {
@@ -132,9 +136,10 @@ impl Protocol for Uci {
                         score,
                         depth,
                         elapsed: time.saturating_duration_since(start),
+                        details,
                     });
                 }
-                Some("info") => read_info(&line, &mut score, &mut depth),
+                Some("info") => read_info(&line, &mut score, &mut depth, &mut details),
                 _ => {}
             }
         }
@@ -154,8 +159,7 @@ impl Protocol for Uci {
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         process.send(&format!("{command} {argument}"))?;
-        let timeout = process.context().timeouts.answer;
-        process.until(timeout, command, |line| {
+        process.until(request.allowed, command, |line| {
             let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
             Some(Some(answer.to_owned()))
         })
@@ -220,7 +224,12 @@ fn go_line(request: &Request<'_>) -> String {
     line
 }
 
-fn read_info(line: &str, score: &mut Option<UciScore>, depth: &mut Option<u32>) {
+fn read_info(
+    line: &str,
+    score: &mut Option<UciScore>,
+    depth: &mut Option<u32>,
+    details: &mut Details,
+) {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let after = |key: &str, distance: usize| {
         // What comes after `pv` or `string` is no key.
@@ -233,6 +242,7 @@ fn read_info(line: &str, score: &mut Option<UciScore>, depth: &mut Option<u32>) 
     if after("multipv", 1).is_some_and(|number| number != "1") {
         return;
     }
+    details.note_numbers(|word| after(word, 1));
     let value = after("score", 2).and_then(|value| value.parse().ok());
     let read = match (after("score", 1), value) {
         (Some("cp"), Some(value)) => UciScore::Centipawns(value),
@@ -249,12 +259,14 @@ fn read_info(line: &str, score: &mut Option<UciScore>, depth: &mut Option<u32>) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::details::Number;
 
     #[test]
     fn info_lines_are_read() {
         let (mut score, mut depth) = (None, None);
+        let mut details = Details::default();
         let mut read = |line| {
-            read_info(line, &mut score, &mut depth);
+            read_info(line, &mut score, &mut depth, &mut details);
             (score, depth)
         };
         let first = read("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 12 pv e2e4");
@@ -271,6 +283,8 @@ mod tests {
         }
         let mate = read("info score mate -3 depth 12");
         assert_eq!(mate, (Some(UciScore::Mate(-3)), Some(12)));
+        // Of each number what was told last, with the best line or without any.
+        assert_eq!(details.text(&Number::ALL), ["n=1", "sd=9"]);
     }
 
     #[test]

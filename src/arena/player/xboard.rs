@@ -7,6 +7,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::arena::details::Details;
 use crate::arena::settings::EngineSettings;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
@@ -273,6 +274,7 @@ impl Protocol for Xboard {
             score: None,
             depth: None,
             elapsed,
+            details: Details::default(),
         };
         // What it said since its last move: perhaps that the game is over.
         while let Some(line) = process.waiting_line()? {

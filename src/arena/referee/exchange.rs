@@ -49,7 +49,8 @@ impl OngoingGame<'_> {
                 turn: self.session.turn(),
                 clocks: [None, None],
                 limits: &seat.settings.limits,
-                allowed: self.rules.timeouts.answer,
+                // They search for it, and no clock runs.
+                allowed: self.rules.timeouts.thinking,
             };
             let side = color.fold_wb("white", "black");
             let answer = match seat.player.ask(&request, "exchange", side) {

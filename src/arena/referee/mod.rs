@@ -11,6 +11,7 @@ use crate::engine::session::{PositionError, Session};
 use crate::rules::{Color, Outcome};
 use crate::search::value::UciScore;
 
+use super::details::Details;
 use super::openings::Opening;
 use super::player::{EvaluatedReply, Player, PlayerError, Reply, Request};
 use super::settings::{Adjudication, EngineSettings, Timeouts};
@@ -52,7 +53,7 @@ pub struct PlayedMove {
 }
 
 /// What a player reports about its move.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveEvaluation {
     /// The score, from its own view.
     pub score: Option<UciScore>,
@@ -60,6 +61,8 @@ pub struct MoveEvaluation {
     pub depth: Option<u32>,
     /// How long.
     pub elapsed: Duration,
+    /// What else it told.
+    pub details: Details,
 }
 
 /// What kind of end a game had: the PGN tag `Termination`.
@@ -343,6 +346,7 @@ impl<'a> OngoingGame<'a> {
                 score: answer.score,
                 depth: answer.depth,
                 elapsed: answer.elapsed,
+                details: answer.details.clone(),
             }),
             book: false,
         });

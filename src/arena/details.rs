@@ -1,0 +1,152 @@
+//! What a record says of a search besides score, depth and time, where it is asked to.
+
+use regex::Regex;
+
+/// A number that engines report of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// Positions visited.
+    Nodes,
+    /// The length of the longest line, in plies.
+    SelectiveDepth,
+    /// Nodes a second.
+    NodesPerSecond,
+    /// How full the transposition table is, in thousandths.
+    HashFull,
+    /// Positions found in endgame tables.
+    TableHits,
+}
+
+impl Number {
+    /// All of them, in the order in which fastchess writes them.
+    pub const ALL: [Number; 5] = [
+        Number::Nodes,
+        Number::SelectiveDepth,
+        Number::NodesPerSecond,
+        Number::HashFull,
+        Number::TableHits,
+    ];
+
+    /// The word for it in UCI's `info`, which is also how fastchess's `-pgnout` asks
+    /// for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Number::Nodes => "nodes",
+            Number::SelectiveDepth => "seldepth",
+            Number::NodesPerSecond => "nps",
+            Number::HashFull => "hashfull",
+            Number::TableHits => "tbhits",
+        }
+    }
+
+    /// Its key in the comment behind a move, as fastchess has it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Number::Nodes => "n",
+            Number::SelectiveDepth => "sd",
+            other => other.word(),
+        }
+    }
+}
+
+/// What an engine said of a search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// The numbers it told last, in the order of [`Number::ALL`].
+    numbers: [Option<u64>; Number::ALL.len()],
+    /// For each pattern, the last line that matches it.
+    lines: Vec<Option<String>>,
+}
+
+impl Details {
+    /// Nothing yet, with room for the lines that match patterns.
+    pub fn new(patterns: &[Regex]) -> Details {
+        Details {
+            numbers: Default::default(),
+            lines: vec![None; patterns.len()],
+        }
+    }
+
+    /// Takes note of a line, if a pattern matches it.
+    pub fn note_line(&mut self, line: &str, patterns: &[Regex]) {
+        for (kept, pattern) in self.lines.iter_mut().zip(patterns) {
+            if pattern.is_match(line) {
+                *kept = Some(line.to_owned());
+            }
+        }
+    }
+
+    /// Takes note of the numbers of which `value` finds the word.
+    pub fn note_numbers<'a>(&mut self, value: impl Fn(&'static str) -> Option<&'a str>) {
+        for (kept, number) in self.numbers.iter_mut().zip(Number::ALL) {
+            let told = value(number.word()).and_then(|value| value.parse().ok());
+            *kept = told.or(*kept);
+        }
+    }
+
+    /// As the comment behind a move has them: the numbers that are wanted and known,
+    /// then the lines, `n=1204, sd=17, line="info string pgncomment x"`.
+    pub fn text(&self, wanted: &[Number]) -> Vec<String> {
+        let numbers = self.numbers.iter().zip(Number::ALL);
+        let numbers = numbers.filter(|(_, number)| wanted.contains(number));
+        let numbers = numbers
+            .filter_map(|(value, number)| value.map(|value| format!("{}={value}", number.key())));
+        let lines = self.lines.iter().flatten();
+        let lines = lines.map(|line| format!("line=\"{}\"", line.replace('"', "'")));
+        numbers.chain(lines).collect()
+    }
+}
+
+/// What is left of a comment's text behind what [`Details::text`] writes.
+pub fn after_details(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some((key, value)) = rest.split_once('=')
+        && !key.is_empty()
+        && key.bytes().all(|byte| byte.is_ascii_lowercase())
+    {
+        let value = match value.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"').map_or("", |(_, after)| after),
+            None => value,
+        };
+        rest = value.split_once(',').map_or("", |(_, after)| after);
+        rest = rest.trim_start();
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> Details {
+        let patterns = ["^info string pgn", "^info depth", "never"];
+        let patterns = patterns.map(|pattern| Regex::new(pattern).unwrap());
+        let mut details = Details::new(&patterns);
+        for line in ["info depth 1", "info string pgn \"a\", b=1", "info depth 2"] {
+            details.note_line(line, &patterns);
+        }
+        details.note_numbers(|word| (word == "nodes").then_some("7"));
+        details.note_numbers(|word| ["seldepth", "nps"].contains(&word).then_some("9"));
+        details
+    }
+
+    #[test]
+    fn what_is_wanted_is_written_in_the_order_of_fastchess() {
+        let wanted = [Number::SelectiveDepth, Number::Nodes, Number::TableHits];
+        let lines = ["line=\"info string pgn 'a', b=1\"", "line=\"info depth 2\""];
+        assert_eq!(details().text(&wanted), ["n=7", "sd=9", lines[0], lines[1]]);
+        assert_eq!(details().text(&[]), lines);
+        assert_eq!(Details::default().text(&Number::ALL), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_written_is_passed_over() {
+        let text = format!(" {}, White mates", details().text(&Number::ALL).join(", "));
+        assert_eq!(after_details(&text), "White mates");
+        assert_eq!(after_details(" n=12"), "");
+        assert_eq!(after_details(" line=\"never closed, x"), "");
+        for reason in ["Draw by 3 = 3", "both agreed", "", "x1=3"] {
+            assert_eq!(after_details(reason), reason);
+        }
+    }
+}
