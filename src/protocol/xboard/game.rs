@@ -1,5 +1,7 @@
 //! The position in play, how it is changed, and what XBoard shows of it.
 
+use std::borrow::Cow;
+
 use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::registry::{GAMES, Game};
@@ -313,23 +315,25 @@ impl Xboard<'_> {
         }
     }
 
-    fn why_illegal(&self, error: &MoveError) -> &'static str {
+    fn why_illegal(&self, error: &MoveError) -> Cow<'static, str> {
         let text = match error {
-            MoveError::Unreadable(_) => return "that is no move",
-            MoveError::Ambiguous { .. } => return "ambiguous",
-            MoveError::Refused { why, .. } => return why,
+            MoveError::Unreadable(_) => return "that is no move".into(),
+            MoveError::Ambiguous { .. } => return "ambiguous".into(),
+            MoveError::Refused { why, .. } => return (*why).into(),
+            MoveError::Forbidden { reason, .. } => return reason.to_string().into(),
             MoveError::Illegal(text) => text,
         };
         let origin = text.get(..2).map(str::as_bytes);
         let origin = origin.and_then(|text| Square::from_ascii(text).ok());
         let piece = origin.map(|square| self.board.moves.picture.letter(square));
         let own = self.engine.session().turn() == Color::White;
-        match piece {
+        let reason = match piece {
             Some(None) => "no piece is there",
             Some(Some(piece)) if piece.is_ascii_uppercase() != own => "that piece is not yours",
             _ if !self.engine.session().checkers().is_empty() => "in check",
             _ => "against the rules",
-        }
+        };
+        reason.into()
     }
 
     /// The squares that a move of the engine clears away besides, for a person's eyes:
