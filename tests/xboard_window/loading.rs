@@ -7,7 +7,7 @@ use galaverna::arena::pgn::{PgnGame, PgnMove, for_window};
 use galaverna::engine::registry::Game;
 use galaverna::xboard::Window;
 
-use crate::window::Setting;
+use super::window::Setting;
 
 /// A game that begins so is loaded from a file, and the engine follows all of it.
 fn is_loaded(test: &str, variant: &str, fen: Option<&str>, moves: &[&str]) {
