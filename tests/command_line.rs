@@ -50,6 +50,40 @@ fn perft_counts_from_any_position() {
 }
 
 #[test]
+fn positions_are_converted_for_xboard_and_back() {
+    let convert = |to: &str, game: &str, fen: &str| {
+        let output = text(&["fen", "convert", "--to", to, game, fen], "");
+        output.trim_end().to_owned()
+    };
+    for (game, ours, xboard) in [
+        (
+            "alice",
+            "4|k3/8/8/3|q4/4|P3/8/8/4K2R b K - 3 9",
+            "4m3/8/8/3d4/4F3/8/8/4K2R b K - 3 9",
+        ),
+        (
+            "iceage",
+            "4k3/8/**6/8/8/8/8/4K3 w - - 0 21",
+            "4k3/8/cc6/8/8/8/8/4K3 w - - 0 21",
+        ),
+        (
+            "elolbia",
+            "k7/8/3m4/8/8/2M5/8/6K1 b - - 0 1",
+            "k7/8/3m4/8/8/2M5/8/6K1 b - - 0 1",
+        ),
+    ] {
+        for fen in [ours, xboard] {
+            assert_eq!(convert("xboard", game, fen), xboard);
+            assert_eq!(convert("galaverna", game, fen), ours);
+        }
+    }
+    let wrong = galaverna(&["fen", "convert", "--to", "xboard", "chess", "8 w"], "");
+    assert!(!wrong.status.success());
+    let message = String::from_utf8(wrong.stderr).unwrap();
+    assert!(message.contains("FEN placement: "), "{message}");
+}
+
+#[test]
 fn a_position_is_drawn_to_a_file() {
     let file = std::env::temp_dir().join(format!("galaverna-{}.svg", std::process::id()));
     let path = file.to_str().unwrap();
@@ -139,6 +173,16 @@ fn help_is_everywhere() {
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Usage: galaverna"), "{help}");
     }
+}
+
+#[test]
+fn openings_end_where_there_are_no_more() {
+    let output = galaverna(&["openings", "chess", "--count", "3", "--plies", "0"], "");
+    assert!(output.status.success());
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(lines.lines().count(), 1, "{lines}");
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.starts_with("There are only 1 "), "{warning}");
 }
 
 #[test]
@@ -251,6 +295,12 @@ fn everything_that_people_type_is_a_move() {
     assert!(output.contains("'Nz9' is not a move"), "{output}");
     assert!(
         output.contains("illegal move 'N:f7'") && played.contains("5. Rh8"),
+        "{output}"
+    );
+    let pinned = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1";
+    let output = text(&["play", "chess", "--fen", pinned], "nc3\nKe0\nquit\n");
+    assert!(
+        output.contains("illegal move 'nc3': it leaves the king in check"),
         "{output}"
     );
     let castling = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use galaverna::arena::pgn::{PgnGame, PgnMove, move_comment, read, read_located, replay};
+use galaverna::arena::pgn::{
+    PgnGame, PgnMove, for_window, joined, move_comment, read, read_located, replay,
+};
 use galaverna::engine::registry::{GAMES, Game};
 use galaverna::rules::Color;
 use galaverna::search::value::UciScore;
@@ -115,6 +117,31 @@ fn random_games_of_all_games_survive_writing_reading_and_replaying() {
         assert_eq!(replayed.sans, sans);
     }
     assert_eq!(written(&again), text);
+}
+
+#[test]
+fn games_cross_the_border_to_xboard_and_back() {
+    for made in random_games() {
+        let parts = for_window(&made).expect("a game by the rules");
+        let text = written(&parts);
+        let again: Vec<PgnGame> = read(&text).into_iter().map(Result::unwrap).collect();
+        assert_eq!(again.len(), parts.len(), "{text}");
+        for part in &again {
+            replay(part).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        }
+        let ends = |pgn: &PgnGame| replay(pgn).expect("a game").session.fen();
+        let last = again.last().expect("a part");
+        assert_eq!(ends(last), ends(&made), "{text}");
+        // An agreement is in no game of XBoard's.
+        if made.plies() == made.moves.len() {
+            let joined = joined(again);
+            assert_eq!(joined.len(), 1, "{text}");
+            let sans: Vec<&str> = joined[0].moves.iter().map(|m| m.san.as_str()).collect();
+            let expected: Vec<&str> = made.moves.iter().map(|m| m.san.as_str()).collect();
+            assert_eq!(sans, expected, "{text}");
+            assert_eq!(joined[0].result, made.result);
+        }
+    }
 }
 
 #[test]

@@ -34,6 +34,12 @@ const BALANCED: i32 = 80;
 /// enough.
 const ATTEMPTS: usize = 200;
 
+/// When so many openings in a row have come before, all are listed.
+const REPETITIONS: usize = 20;
+
+/// More positions than this are not listed.
+const MAX_LISTED: usize = 20_000;
+
 /// Why there are no openings.
 #[derive(Debug, Error)]
 pub enum OpeningError {
@@ -195,13 +201,17 @@ fn attempt(
         }
         moves.push(chosen.coordinates.clone());
     }
-    let value = value(session.as_ref())?;
-    Ok(Some(Balanced {
+    balanced(session.as_ref(), moves).map(Some)
+}
+
+/// The position that these moves have led to, with its value.
+fn balanced(session: &dyn Session, moves: Vec<String>) -> Result<Balanced, OpeningError> {
+    Ok(Balanced {
         moves,
         session_fen: session.fen(),
         key: session.key(),
-        value,
-    }))
+        value: value(session)?,
+    })
 }
 
 fn value(session: &dyn Session) -> Result<i32, OpeningError> {
@@ -213,7 +223,8 @@ fn value(session: &dyn Session) -> Result<i32, OpeningError> {
     Ok(search_alone(session, limits, &table).value)
 }
 
-/// Different balanced positions after random moves, as lines of an EPD book.
+/// Different balanced positions after random moves, as lines of an EPD book; ends when
+/// there are no more.
 ///
 /// # Errors
 ///
@@ -223,11 +234,95 @@ pub fn epd_lines(
     seed: u64,
     plies: usize,
 ) -> impl Iterator<Item = Result<String, OpeningError>> {
-    let mut seen = HashSet::new();
-    (0..).filter_map(move |number| match random(game, seed, number, plies) {
-        Ok(opening) => seen.insert(opening.key).then(|| Ok(epd_line(&opening))),
-        Err(error) => Some(Err(error)),
-    })
+    let mut openings = DifferentOpenings {
+        game,
+        seed,
+        plies,
+        number: 0,
+        seen: HashSet::new(),
+        repeated: 0,
+        rest: None,
+    };
+    std::iter::from_fn(move || openings.next().transpose())
+        .map(|opening| opening.map(|opening| epd_line(&opening)))
+}
+
+/// Random openings without those that came before.
+struct DifferentOpenings {
+    game: &'static Game,
+    seed: u64,
+    plies: usize,
+    /// Of the next random one.
+    number: u32,
+    /// Their keys.
+    seen: HashSet<u64>,
+    /// How many came in a row that had come before.
+    repeated: usize,
+    /// Once all positions have been listed: those that are left.
+    rest: Option<std::vec::IntoIter<Vec<String>>>,
+}
+
+impl DifferentOpenings {
+    fn next(&mut self) -> Result<Option<Balanced>, OpeningError> {
+        while self.rest.is_none() {
+            if self.repeated == REPETITIONS {
+                self.list_rest();
+                continue;
+            }
+            let opening = random(self.game, self.seed, self.number, self.plies)?;
+            self.number = self.number.wrapping_add(1);
+            if self.seen.insert(opening.key) {
+                self.repeated = 0;
+                return Ok(Some(opening));
+            }
+            self.repeated += 1;
+        }
+        while let Some(moves) = self.rest.as_mut().and_then(Iterator::next) {
+            let mut session = self.game.open();
+            let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+            if session.set_position(None, &texts).is_err() || !self.seen.insert(session.key()) {
+                continue;
+            }
+            let opening = balanced(session.as_ref(), moves)?;
+            if opening.value.abs() <= BALANCED {
+                return Ok(Some(opening));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Lists all positions, if they are not too many: then chance alone has repeated
+    /// some of them.
+    fn list_rest(&mut self) {
+        self.repeated = 0;
+        self.rest = all_positions(self.game, self.plies).map(Vec::into_iter);
+    }
+}
+
+/// A way to each position of a game that goes on after so many plies; `None` if they
+/// are too many to be listed.
+fn all_positions(game: &Game, plies: usize) -> Option<Vec<Vec<String>>> {
+    let mut ways: Vec<(Vec<String>, Box<dyn Session>)> = vec![(Vec::new(), game.open())];
+    for _ in 0..plies {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for (moves, session) in &ways {
+            for m in session.legal_moves() {
+                let mut after = session.fork();
+                let played = after.play(&m.coordinates).is_ok() && after.outcome().is_none();
+                if played && seen.insert(after.key()) {
+                    let mut moves = moves.clone();
+                    moves.push(m.coordinates);
+                    next.push((moves, after));
+                }
+            }
+            if next.len() > MAX_LISTED {
+                return None;
+            }
+        }
+        ways = next;
+    }
+    Some(ways.into_iter().map(|(moves, _)| moves).collect())
 }
 
 /// Four fields of the FEN; the others are operations in EPD.
@@ -357,6 +452,27 @@ mod tests {
             assert_ne!(first, openings(5).get(1).unwrap());
             assert_ne!(first, openings(6).get(0).unwrap());
         }
+    }
+
+    #[test]
+    fn different_openings_come_to_an_end() {
+        for game in &GAMES {
+            assert_eq!(epd_lines(game, 2, 0).count(), 1, "{}", game.name);
+        }
+        let lines = |seed| epd_lines(&GAMES[0], seed, 1).map(Result::unwrap);
+        let first: Vec<String> = lines(2).collect();
+        let different: HashSet<String> = first.iter().cloned().collect();
+        assert!(
+            different.len() == first.len() && first.len() <= 20,
+            "{first:?}"
+        );
+        assert_eq!(lines(3).collect::<HashSet<_>>(), different);
+    }
+
+    #[test]
+    fn positions_are_listed_once() {
+        let count = |plies| all_positions(&GAMES[0], plies).map(|ways| ways.len());
+        assert_eq!((count(1), count(2), count(9)), (Some(20), Some(400), None));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod analyse;
 mod board;
 mod datagen;
 mod diagram;
+mod fen;
 mod game;
 mod interrupt;
 mod merge;
@@ -166,7 +167,12 @@ enum Command {
         #[arg(long, value_name = "N", default_value_t = DEFAULT_PLIES)]
         plies: usize,
     },
-    /// Check or draw the games of a PGN file
+    /// Write positions for XBoard, or for the rest of Galaverna
+    Fen {
+        #[command(subcommand)]
+        command: fen::FenCommand,
+    },
+    /// Check, convert or draw the games of a PGN file
     Pgn {
         #[command(subcommand)]
         command: pgn::PgnCommand,
@@ -198,6 +204,15 @@ impl From<Side> for Color {
             Side::Black => Color::Black,
         }
     }
+}
+
+/// Who is to read a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// XBoard's window, which has letters of its own
+    Xboard,
+    /// Galaverna, and programs that know the games
+    Galaverna,
 }
 
 /// The names to choose from.
@@ -298,6 +313,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             seed,
             plies,
         }) => tournament::print_openings(game, count, seed, plies),
+        Some(Command::Fen { command }) => fen::run(&command),
         Some(Command::Pgn { command }) => pgn::run(&command),
     }
 }

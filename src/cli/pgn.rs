@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use crate::arena::merge;
-use crate::arena::pgn::{LocatedGame, PgnGame, Replay, read_located, replay, variant};
+use crate::arena::pgn::{
+    LocatedGame, PgnGame, Replay, ReplayError, for_window, joined, read_located, replay, variant,
+};
 use crate::board::game_page;
 use crate::rules::{Bitboard, Color};
+use crate::xboard::window::{Window, variant_name};
 
-use super::terminal;
+use super::{Notation, terminal};
 
 /// What to do with a file of games.
 #[derive(Debug, Subcommand)]
@@ -20,6 +23,21 @@ pub enum PgnCommand {
     Check {
         /// A PGN file; the tag Variant says which game each is of
         file: PathBuf,
+    },
+    /// Write games for XBoard, or XBoard's for the rest of Galaverna
+    ///
+    /// Either is read. A game in which the board changes by itself, or with an
+    /// agreement, becomes several for XBoard, each from a position of its own; for
+    /// Galaverna they become one again.
+    Convert {
+        /// Who is to read them
+        #[arg(long, value_enum)]
+        to: Notation,
+        /// A PGN file
+        file: PathBuf,
+        /// The file to write [default: standard output]
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// List the games, or draw one
     Show {
@@ -42,6 +60,7 @@ pub enum PgnCommand {
 pub fn run(command: &PgnCommand) -> Result<(), Box<dyn Error>> {
     match command {
         PgnCommand::Check { file } => check(file),
+        PgnCommand::Convert { to, file, output } => convert(*to, file, output.as_deref()),
         PgnCommand::Show { file, number, html } => show(file, *number, *html),
     }
 }
@@ -87,6 +106,85 @@ fn check(path: &Path) -> Result<(), Box<dyn Error>> {
     }
     anstream::println!("{path}: {count} games, {plies} moves, nothing is wrong");
     Ok(())
+}
+
+/// Writes all games that are right, and names the others.
+fn convert(to: Notation, path: &Path, output: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    let located = games(path)?;
+    let count = located.len();
+    let mut converted: Vec<PgnGame> = Vec::new();
+    let mut wrong = 0;
+    for (index, located) in located.into_iter().enumerate() {
+        let line = located.line;
+        let parts = located.game.map_err(|error| error.to_string());
+        let parts = parts.and_then(|game| {
+            let parts = match to {
+                Notation::Xboard => for_window(&game),
+                Notation::Galaverna => canonical(&game).map(|game| vec![game]),
+            };
+            parts.map_err(|error| format!("({}): {error}", label(&game)))
+        });
+        match parts {
+            Ok(parts) => converted.extend(parts),
+            Err(problem) => {
+                wrong += 1;
+                anstream::eprintln!("{}:{line}: game {} {problem}", path.display(), index + 1);
+            }
+        }
+    }
+    if to == Notation::Galaverna {
+        converted = joined(converted);
+    }
+    let text: String = converted.iter().map(PgnGame::to_string).collect();
+    match output {
+        Some(file) => {
+            // Only what is for XBoard needs to be explained.
+            let viewers = match to {
+                Notation::Xboard => viewers(&converted, file),
+                Notation::Galaverna => Vec::new(),
+            };
+            fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+            for command in viewers {
+                anstream::eprintln!("{command}");
+            }
+        }
+        None => anstream::print!("{text}"),
+    }
+    match wrong {
+        0 => Ok(()),
+        _ => Err(format!("{}: {wrong} of {count} games are wrong", path.display()).into()),
+    }
+}
+
+/// How XBoard is started to show games that it does not know. It loads them before it hears from the engine, and must know the letters.
+fn viewers(games: &[PgnGame], file: &Path) -> Vec<String> {
+    let mut viewers: Vec<String> = Vec::new();
+    for game in games.iter().filter_map(|pgn| variant(pgn).ok()) {
+        let Some(window) = Window::of(game) else {
+            continue;
+        };
+        let viewer = format!(
+            "xboard -fcp 'galaverna xboard' -variant {} -testLegality false \
+             -pieceToCharTable '{}' -lgf {}",
+            variant_name(game),
+            window.piece_table(),
+            file.display()
+        );
+        if !viewers.contains(&viewer) {
+            viewers.push(viewer);
+        }
+    }
+    viewers
+}
+
+/// A game with its moves as we write them.
+fn canonical(game: &PgnGame) -> Result<PgnGame, ReplayError> {
+    let mut game = game.clone();
+    let sans = replay(&game)?.sans;
+    for (m, san) in game.moves.iter_mut().zip(sans) {
+        m.san = san;
+    }
+    Ok(game)
 }
 
 fn show(path: &Path, number: Option<usize>, html: bool) -> Result<(), Box<dyn Error>> {

@@ -126,8 +126,15 @@ pub fn print_openings(
     seed: u64,
     plies: usize,
 ) -> Result<(), Box<dyn Error>> {
+    let mut printed = 0;
     for line in epd_lines(game, seed, plies).take(count) {
         anstream::println!("{}", line?);
+        printed += 1;
+    }
+    if printed < count {
+        anstream::eprintln!(
+            "There are only {printed} different balanced openings after random plies: {plies}"
+        );
     }
     Ok(())
 }

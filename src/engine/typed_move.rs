@@ -26,12 +26,18 @@ fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
                 Ok(m) => return Ok(m),
                 // That a move is not legal says more than that it is none.
                 Err(error) if matches!(best, MoveError::Unreadable(_)) => best = error,
+                // And why, more than that.
+                Err(error @ MoveError::Forbidden { .. }) => best = error,
                 Err(_) => {}
             }
         }
         Err(match best {
             MoveError::Unreadable(_) => MoveError::Unreadable(text.to_owned()),
             MoveError::Illegal(_) => MoveError::Illegal(text.to_owned()),
+            MoveError::Forbidden { reason, .. } => MoveError::Forbidden {
+                text: text.to_owned(),
+                reason,
+            },
             other => other,
         })
     })

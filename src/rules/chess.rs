@@ -1,6 +1,6 @@
 //! Orthodox chess: the FIDE Laws of Chess.
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Square};
 
 use super::changes::SquareObserver;
 use super::diagram::Diagram;
@@ -92,6 +92,10 @@ impl Position for Chess {
         let one_color = bishops.is_disjoint(Bitboard::LIGHT_SQUARES)
             || bishops.is_disjoint(Bitboard::DARK_SQUARES);
         !(knights | bishops).more_than_one() || knights.is_empty() && one_color
+    }
+
+    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+        self.0.en_passant_captures()
     }
 
     fn diagrams(&self) -> Vec<Diagram> {

@@ -66,6 +66,12 @@ pub enum FenError {
     Rubbish(String),
 }
 
+/// A FEN without its last two fields: the position itself.
+pub fn without_counters(fen: &str) -> &str {
+    let end = fen.match_indices(' ').nth(3);
+    end.map_or(fen, |(end, _)| &fen[..end])
+}
+
 /// The highest halfmove clock that is read.
 const MAX_HALFMOVE_CLOCK: u32 = 9999;
 

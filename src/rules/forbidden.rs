@@ -1,14 +1,15 @@
 //! Moves that a piece could make by itself and that a rule forbids, for explaining
 //! them to players.
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::{Bitboard, Rank, Square};
 
-use super::piece::Role;
+use super::piece::{Piece, Role};
 use super::position::Position;
 use super::supplement::{ForbiddenMove, Reason};
 
 /// The ways of the side to move's pieces among `pieces` to `targets`, where `occupied`
-/// squares block them, that no legal move goes.
+/// squares block them, that no legal move goes. Pawns take what stands on `occupied`
+/// squares.
 pub(super) fn moves_to<P: Position>(
     position: &P,
     pieces: Bitboard,
@@ -20,13 +21,25 @@ pub(super) fn moves_to<P: Position>(
     let own = board.by_color(position.turn()) & pieces;
     own.into_iter()
         .filter_map(|from| Some((from, board.piece_at(from)?)))
-        // Moves of pawns and men depend on more than the squares between.
-        .filter(|(_, piece)| !matches!(piece.role(), Role::Pawn | Role::Man))
         .flat_map(move |(from, piece)| {
-            let reached = piece.attacks(from, occupied) & targets & !own;
+            let reached = match piece.role() {
+                Role::Pawn => pawn_targets(piece, from, occupied),
+                _ => piece.attacks(from, occupied),
+            };
+            let reached = reached & targets & !own;
             reached.into_iter().map(move |to| (from, to))
         })
         .filter(move |&(from, to)| !legal.iter().any(|m| (m.from(), m.to()) == (from, to)))
+}
+
+/// Where a pawn can go on a board with these pieces, en passant aside.
+fn pawn_targets(pawn: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+    let us = pawn.color();
+    let forward = us.fold_wb(8, -8);
+    let third = Bitboard::from_rank(us.relative_rank(Rank::Third));
+    let single = Bitboard::from_square(from).shift(forward) & !occupied;
+    let double = (single & third).shift(forward) & !occupied;
+    single | double | pawn.attacks(from, occupied) & occupied
 }
 
 /// Those of the side to move's pieces among `pieces` that only the own king's safety
@@ -39,11 +52,73 @@ pub(super) fn exposing_moves<P: Position>(
     if position.variant_end().is_some() {
         return Vec::new();
     }
+    let legal = position.legal_moves();
+    let is_legal = |from, to| legal.iter().any(|m| (m.from(), m.to()) == (from, to));
+    let en_passant = position.en_passant_captures().into_iter();
+    let en_passant = en_passant.filter(|&(from, to)| pieces.contains(from) && !is_legal(from, to));
     moves_to(position, pieces, occupied, Bitboard::FULL)
-        .map(|(from, to)| ForbiddenMove {
-            from,
-            to,
-            reason: Reason::ExposesKing,
-        })
+        .chain(en_passant)
+        .map(|(from, to)| exposing(from, to))
         .collect()
+}
+
+/// A move that would leave the own king in check.
+pub(super) fn exposing(from: Square, to: Square) -> ForbiddenMove {
+    ForbiddenMove {
+        from,
+        to,
+        reason: Reason::ExposesKing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::alice::Alice;
+    use crate::rules::chess::Chess;
+    use crate::rules::clupso::Clupso;
+    use crate::rules::elolbia::Elolbia;
+    use crate::rules::iceage::IceAge;
+
+    fn refusal<P: Position>(fen: &str, text: &str) -> String {
+        let position = P::from_fen(fen).expect("a position");
+        let error = position.parse_coordinates(text).expect_err(text);
+        let of_san = position.parse_san(text);
+        assert!(of_san.is_err(), "{text}");
+        error.to_string()
+    }
+
+    fn exposes<P: Position>(fen: &str, text: &str) {
+        let message = format!("illegal move '{text}': it leaves the king in check");
+        assert_eq!(refusal::<P>(fen, text), message, "{fen}");
+    }
+
+    #[test]
+    fn every_piece_is_told_that_it_exposes_its_king() {
+        let pins = "k3r3/8/8/8/1b6/5p2/3PP3/4K2q w - - 0 1";
+        for text in ["e2f3", "d2d3", "e2e4", "e1f1", "e1d1"] {
+            exposes::<Chess>(pins, text);
+        }
+        exposes::<Chess>("8/8/8/K2Pp2r/8/8/8/7k w - e6 0 1", "d5e6");
+        exposes::<IceAge>("k3r3/8/8/8/8/3*4/4P3/4K3 w - - 0 1", "e2d3");
+        exposes::<Alice>("4r2k/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e3");
+        exposes::<Elolbia>("r6k/8/8/8/8/8/M7/K7 w - - 0 1", "a2b2");
+        exposes::<Elolbia>("r6k/8/8/8/8/1m6/M7/K7 w - - 0 1", "a2c4");
+    }
+
+    #[test]
+    fn other_refusals_stay_what_they_are() {
+        let plain = |text: &str| format!("illegal move '{text}'");
+        let start = Chess::START_FEN;
+        for text in ["e2e5", "e1e2", "d1d3", "a7a6"] {
+            assert_eq!(refusal::<Chess>(start, text), plain(text));
+        }
+        assert_eq!(refusal::<Clupso>(Clupso::START_FEN, "a2b3"), plain("a2b3"));
+        let closed = "4k3/8/8/8/8/4|P3/4P3/4K3 w - - 0 1";
+        let closed = refusal::<Alice>(closed, "e2e3");
+        assert!(closed.contains("the square is taken where"), "{closed}");
+        let bound = "k7/8/8/8/8/3M4/M6M/7K w - - 0 1";
+        let bound = refusal::<Elolbia>(bound, "d3d4");
+        assert!(bound.contains("may stand on the border"), "{bound}");
+    }
 }

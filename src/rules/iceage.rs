@@ -23,6 +23,7 @@ pub const MOVES_BETWEEN_ICE_AGES: u32 = 20;
 const PLIES_BETWEEN_ICE_AGES: u32 = 2 * MOVES_BETWEEN_ICE_AGES;
 
 const EVENT_WORDS: EventWords = EventWords {
+    title: "The Ice Age",
     name: "the ice",
     lose: "freeze",
     lost: "froze",
@@ -309,6 +310,10 @@ impl Position for IceAge {
             }),
             ..Supplement::default()
         }
+    }
+
+    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+        self.orthodox.en_passant_captures()
     }
 
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {

@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::moves::{Move, MoveKind};
 use super::piece::Role;
 use super::position::Position;
+use super::supplement::{ForbiddenMove, Reason};
 
 /// Why a move's text is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -16,6 +17,14 @@ pub enum MoveError {
     /// A move, but not a legal one here.
     #[error("illegal move '{0}'")]
     Illegal(String),
+    /// A way that the piece could go, and that a rule forbids.
+    #[error("illegal move '{text}': {reason}")]
+    Forbidden {
+        /// The text.
+        text: String,
+        /// What forbids it.
+        reason: Reason,
+    },
     /// Several moves could be meant.
     #[error("ambiguous move '{text}': it could be {candidates}")]
     Ambiguous {
@@ -69,7 +78,26 @@ pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, 
         .legal_moves()
         .into_iter()
         .find(|m| m.from() == from && m.to() == to && m.promoted_to() == promotion)
-        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+        .ok_or_else(|| not_legal(position, text, |_, m| (m.from, m.to) == (from, to)))
+}
+
+/// Why a text is refused that names none of the legal moves. `meant` says of a piece's
+/// kind and a way that it cannot go whether the text may mean that.
+pub fn not_legal<P: Position>(
+    position: &P,
+    text: &str,
+    meant: impl Fn(Role, &ForbiddenMove) -> bool,
+) -> MoveError {
+    let mut forbidden = position.forbidden_moves().into_iter();
+    let found = forbidden.find(|m| {
+        let role = position.board().role_at(m.from);
+        role.is_some_and(|role| meant(role, m))
+    });
+    let text = text.to_owned();
+    match found {
+        Some(ForbiddenMove { reason, .. }) => MoveError::Forbidden { text, reason },
+        None => MoveError::Illegal(text),
+    }
 }
 
 /// Reads a move in coordinate notation or SAN.
@@ -80,10 +108,12 @@ pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, 
 pub fn parse_any<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
     position.parse_coordinates(text).or_else(|error| {
         // Where neither notation fits, the clearer of the two complaints.
-        position.parse_san(text).map_err(|other| match other {
-            MoveError::Unreadable(_) => error,
-            other => other,
-        })
+        position
+            .parse_san(text)
+            .map_err(|other| match (&error, &other) {
+                (MoveError::Forbidden { .. }, _) | (_, MoveError::Unreadable(_)) => error,
+                _ => other,
+            })
     })
 }
 
@@ -162,10 +192,12 @@ pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveErro
         role.is_some_and(|role| pattern.matches(role, m))
             && (suffix.is_empty() || suffix == position.san_suffix(m))
     });
-    single(position, text, candidates)
+    single(position, text, candidates, |role, m| {
+        pattern.could_mean(role, m)
+    })
 }
 
-/// The only one of the candidates.
+/// The only one of the candidates; for `meant` see [`not_legal`].
 ///
 /// # Errors
 ///
@@ -174,11 +206,12 @@ pub fn single<P: Position>(
     position: &P,
     text: &str,
     candidates: impl Iterator<Item = Move>,
+    meant: impl Fn(Role, &ForbiddenMove) -> bool,
 ) -> Result<Move, MoveError> {
     let candidates: Vec<Move> = candidates.collect();
     match candidates[..] {
         [m] => Ok(m),
-        [] => Err(MoveError::Illegal(text.to_owned())),
+        [] => Err(not_legal(position, text, meant)),
         _ => {
             let texts: Vec<String> = candidates
                 .into_iter()
@@ -266,12 +299,39 @@ impl SanPattern {
                     && moved == role
                     && m.to() == to
                     && m.promoted_to() == promotion
-                    && file.is_none_or(|file| m.from().file() == file)
-                    && rank.is_none_or(|rank| m.from().rank() == rank)
+                    && starts_on(m.from(), file, rank)
                     && (!takes || m.is_capture() || m.kind() == MoveKind::TakeNeutral)
             }
         }
     }
+
+    /// Whether the text may mean a way that a piece of this kind cannot go.
+    fn could_mean(&self, moved: Role, m: &ForbiddenMove) -> bool {
+        match *self {
+            SanPattern::Castling(_) => false,
+            SanPattern::Normal {
+                role,
+                file,
+                rank,
+                takes,
+                to,
+                ..
+            } => {
+                // Pawns capture beside their file only.
+                let straight = role == Role::Pawn && m.from.file() == m.to.file();
+                moved == role
+                    && m.to == to
+                    && starts_on(m.from, file, rank)
+                    && !(straight && takes)
+                    && (straight || role != Role::Pawn || file.is_some())
+            }
+        }
+    }
+}
+
+/// Whether a move begins on the file and rank that a text gives, if any.
+pub fn starts_on(from: Square, file: Option<File>, rank: Option<Rank>) -> bool {
+    file.is_none_or(|file| from.file() == file) && rank.is_none_or(|rank| from.rank() == rank)
 }
 
 fn single_role(letters: &str) -> Option<Role> {

@@ -287,8 +287,14 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// Origins and destinations of the captures en passant, whether or not they would
+    /// leave the own king in check.
+    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+        Vec::new()
+    }
+
     /// The moves that the pieces of the side to move could make by themselves and
-    /// that a rule forbids; those of pawns and of jumping men are left out.
+    /// that a rule forbids, castling aside.
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
         forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied())
     }

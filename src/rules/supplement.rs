@@ -3,6 +3,8 @@
 //! The parts are the same for all games, and most games have none of them, so that
 //! whoever shows a game need not know which it is.
 
+use std::fmt;
+
 use shakmaty::{Bitboard, Color, Square};
 
 use super::piece::Role;
@@ -42,6 +44,8 @@ pub struct Countdown {
 /// What is said of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventWords {
+    /// The event, as a title.
+    pub title: &'static str,
     /// What comes, with its article.
     pub name: &'static str,
     /// What pieces will do that it takes.
@@ -106,6 +110,17 @@ pub enum Reason {
     ClosedBeyond,
     /// A rule that this game alone has, in whole sentences.
     OwnRule(String),
+}
+
+/// Without the words at which XBoard overlooks a refusal, `board` among them.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Reason::ExposesKing => "it leaves the king in check",
+            Reason::ClosedBeyond => "the square is taken where the piece would arrive",
+            Reason::OwnRule(says) => says.trim_end_matches('.'),
+        })
+    }
 }
 
 /// For White and Black.

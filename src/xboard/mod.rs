@@ -3,6 +3,8 @@
 
 pub mod moves;
 pub mod picture;
+pub mod san;
+pub mod shown;
 pub mod window;
 
 pub use window::Window;

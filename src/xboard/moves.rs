@@ -77,7 +77,38 @@ impl WindowMove {
         }
     }
 
-    fn stops(&self, besides: Bitboard) -> Vec<Square> {
+    /// Whether it takes these on its way, and perhaps others.
+    pub(super) fn takes_among_others(&self, victims: Bitboard) -> bool {
+        let all: Bitboard = self.victims.iter().copied().collect();
+        victims.is_subset(all)
+    }
+
+    /// Whether these are the victims that XBoard is told.
+    pub(super) fn is_told_by(&self, victims: Bitboard) -> bool {
+        victims == self.kills.iter().copied().collect()
+    }
+
+    /// The move as far as XBoard reads it from a file: 4.9.1 loses the piece of a move
+    /// with victims that it does not take for legal. It is told of victims only where
+    /// it knows the jump, or where nothing else tells the move from others.
+    pub fn for_file(&self, moves: &WindowMoves, window: &Window) -> WindowMove {
+        let knows = moves.picture.letter(self.m.from()).is_some_and(|letter| {
+            self.victims.len() == 1 && window.jumper == Some(letter.to_ascii_uppercase())
+        });
+        let ends = |m: &WindowMove| (m.m.from(), m.m.to(), m.suffix);
+        let rivals = moves.iter().filter(|other| ends(other) == ends(self));
+        let kills = match knows || rivals.count() > 1 {
+            true => self.kills.clone(),
+            false => Vec::new(),
+        };
+        WindowMove {
+            kills,
+            ..self.clone()
+        }
+    }
+
+    /// The squares that the move touches, in XBoard's order.
+    pub(super) fn stops(&self, besides: Bitboard) -> Vec<Square> {
         let mut stops = vec![self.m.from()];
         stops.extend(besides);
         stops.extend(&self.kills);
@@ -161,12 +192,31 @@ impl WindowMoves {
     ///
     /// If it is none or not legal.
     pub fn find(&self, session: &dyn Session, text: &str) -> Result<&WindowMove, MoveError> {
-        if let Some(found) = WindowText::parse(text).and_then(|text| self.matching(&text)) {
+        let parsed = WindowText::parse(text);
+        if let Some(found) = parsed.as_ref().and_then(|text| self.matching(text)) {
             return Ok(found);
         }
-        let m = session.read_move(text)?;
+        let m = session.read_move(text).map_err(|error| match parsed {
+            Some(parsed) if matches!(error, MoveError::Unreadable(_)) => {
+                what_forbids(session, text, &parsed).unwrap_or(error)
+            }
+            _ => error,
+        })?;
         self.of_move(m)
             .ok_or_else(|| MoveError::Illegal(text.to_owned()))
+    }
+
+    /// The only move that takes these on its way, and others: a file may say no more.
+    fn partly_told(&self, text: &WindowText, victims: Bitboard) -> Option<&WindowMove> {
+        let fits = |m: &&WindowMove| {
+            m.m.from() == text.from
+                && m.m.to() == text.to
+                && m.suffix == text.suffix
+                && m.takes_among_others(victims)
+        };
+        let mut fitting = self.moves.iter().filter(fits);
+        let only = fitting.next()?;
+        fitting.next().is_none().then_some(only)
     }
 
     fn matching(&self, text: &WindowText) -> Option<&WindowMove> {
@@ -185,6 +235,9 @@ impl WindowMoves {
             .picture
             .letter(text.from)
             .map(|l| l.to_ascii_lowercase());
+        if candidates.is_empty() {
+            return self.partly_told(text, victims);
+        }
         let exact = candidates.iter().copied().find(|m| m.suffix == text.suffix);
         exact.or_else(|| match (&candidates[..], text.suffix) {
             // Staying what it is, said aloud.
@@ -195,6 +248,17 @@ impl WindowMoves {
             (&[only], None) => Some(only),
             _ => None,
         })
+    }
+}
+
+/// The rule that forbids the way of a piece in a text of XBoard's, if one does.
+fn what_forbids(session: &dyn Session, text: &str, parsed: &WindowText) -> Option<MoveError> {
+    match session.find_move(&format!("{}{}", parsed.from, parsed.to)) {
+        Err(MoveError::Forbidden { reason, .. }) => Some(MoveError::Forbidden {
+            text: text.to_owned(),
+            reason,
+        }),
+        _ => None,
     }
 }
 
@@ -310,6 +374,8 @@ struct WindowText {
 impl WindowText {
     /// `e2e4`, `e7e8q`, `c3d4,d4e5`, `c3xd4xf6-g7`; `None` for anything else.
     fn parse(text: &str) -> Option<WindowText> {
+        // XBoard 4.9.1 relays a move of three legs from a file with a semicolon behind it.
+        let text = text.trim_end_matches(';');
         let (mut stops, suffix) = legs(text).or_else(|| captures(text))?;
         let to = stops.pop()?;
         Some(WindowText {

@@ -4,6 +4,8 @@
 //! does that XBoard does not do by itself must be said in the move's text or be
 //! shown otherwise.
 
+use crate::engine::registry::Game;
+use crate::engine::session::{PositionError, Session};
 use crate::rules::castling::Castling;
 use crate::rules::diagram::{Cell, Diagram};
 use crate::rules::fen;
@@ -148,19 +150,42 @@ pub fn to_window_fen(fen: &str, diagrams: &[Diagram], window: Option<&Window>) -
     }
 }
 
+/// A FEN in the letters of XBoard's window, from one in those or in our own.
+///
+/// # Errors
+///
+/// If it is no position of the game.
+pub fn window_fen(game: &Game, fen: &str) -> Result<String, PositionError> {
+    let window = Window::of(game);
+    let session = position(game, fen)?;
+    Ok(to_window_fen(&session.fen(), &session.diagrams(), window))
+}
+
+/// The position of a FEN in XBoard's letters or in our own.
+///
+/// # Errors
+///
+/// If it is no position of the game.
+pub fn position(game: &Game, fen: &str) -> Result<Box<dyn Session>, PositionError> {
+    let mut session = game.open();
+    session.set_position(Some(&from_window_fen(fen, Window::of(game))), &[])?;
+    Ok(session)
+}
+
 /// A FEN of the game from one in XBoard's letters; the game's own letters stay.
 pub fn from_window_fen(fen: &str, window: Option<&Window>) -> String {
     let (placement, rest) = fen.trim().split_once(' ').unwrap_or((fen.trim(), ""));
     let mut text = String::with_capacity(fen.len() + 8);
     for letter in placement.chars() {
         let names = window.map_or(&[][..], |window| window.second_board);
-        let upper = letter.to_ascii_uppercase();
+        let (upper, lower) = (letter.to_ascii_uppercase(), letter.to_ascii_lowercase());
         match names.iter().find(|(_, shown)| *shown == upper) {
             Some(&(name, _)) => {
                 text.push('|');
                 text.push(in_case_of(letter, name));
             }
-            None if window.is_some_and(|window| window.neutral == Some(letter)) => text.push('*'),
+            // Whichever side XBoard's board has it on.
+            None if window.is_some_and(|window| window.neutral == Some(lower)) => text.push('*'),
             None => text.push(letter),
         }
     }

@@ -7,6 +7,7 @@ use crate::engine::registry::{GAMES, Game};
 use crate::rules::Position;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
+use crate::rules::clupso::Clupso;
 use crate::rules::iceage::IceAge;
 
 /// What XBoard must be told to show a game whose rules it does not know.
@@ -26,17 +27,29 @@ pub struct Window {
     pub second_board: &'static [(char, char)],
     /// Whether squares change that no move has touched.
     pub changes_by_itself: bool,
+    /// The letter of the piece whose single jump over an enemy XBoard takes for legal.
+    pub jumper: Option<char>,
 }
 
 /// All kinds of pieces by their own letters. XBoard's picture of a shogi pawn looks
 /// like a draughts man most. A man's move: a step orthogonally without capture, or on
-/// a diagonal over an enemy.
+/// a diagonal over an enemy to the empty square behind it.
 const USUAL: Window = Window {
     pictures: "PNBRQ..................................................MK",
-    moves: &[('M', "mWcpafF")],
+    moves: &[('M', "mWcafmF")],
     neutral: None,
     second_board: &[],
     changes_by_itself: false,
+    jumper: Some('M'),
+};
+
+/// A game without kings: XBoard, told of a royal piece and finding none, takes every move
+/// for mate. Nor is it told how men step. It writes the moves that it takes for illegal in
+/// full, and so says what a man has become.
+const CLUPSO: Window = Window {
+    pictures: "PNBRQ..................................................M.",
+    moves: &[('M', "cafmF")],
+    ..USUAL
 };
 
 /// Cubes are Black's towers for XBoard, which lets either side take them where the
@@ -48,6 +61,7 @@ const ICE_AGE: Window = Window {
     neutral: Some('c'),
     second_board: &[],
     changes_by_itself: true,
+    jumper: None,
 };
 
 /// The pieces of board B have names of their own: foot, horse, alfil, tower, dame and
@@ -72,15 +86,22 @@ const ALICE: Window = Window {
         ('K', 'M'),
     ],
     changes_by_itself: false,
+    jumper: None,
 };
 
 impl Window {
+    /// The letters of White's and of Black's pieces in the order of XBoard's pictures.
+    pub fn piece_table(&self) -> String {
+        self.pictures.to_owned() + &self.pictures.to_lowercase()
+    }
+
     /// How XBoard is to show a game; `None` for the one that it knows.
     pub fn of(game: &Game) -> Option<&'static Window> {
         match game.name {
             Chess::NAME => None,
             IceAge::NAME => Some(&ICE_AGE),
             Alice::NAME => Some(&ALICE),
+            Clupso::NAME => Some(&CLUPSO),
             _ => Some(&USUAL),
         }
     }
@@ -105,7 +126,7 @@ mod tests {
 
     use super::*;
     use crate::rules::{Role, Square};
-    use crate::xboard::picture::Picture;
+    use crate::xboard::picture::{Picture, position, window_fen};
 
     #[test]
     fn the_usual_pictures_are_of_every_kind_of_piece() {
@@ -132,6 +153,9 @@ mod tests {
             let mut session = game.open();
             for fen in game.sample_fens {
                 session.set_position(Some(fen), &[]).unwrap();
+                let converted = window_fen(game, fen).unwrap();
+                let back = position(game, &converted).unwrap();
+                assert_eq!(back.fen(), session.fen(), "{converted}");
                 let picture = Picture::of(&session.diagrams(), Some(window));
                 for letter in Square::ALL.into_iter().filter_map(|s| picture.letter(s)) {
                     let shown = distinct.contains(&letter.to_ascii_uppercase());

@@ -180,6 +180,10 @@ fn bad_input_gets_one_line_and_changes_nothing() {
         ("position fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
         ("position startpos moves e2e4 e2e4", "illegal move 'e2e4'"),
         (
+            "position startpos moves e2e4 e7e5 d1h5 f7f6",
+            "illegal move 'f7f6': it leaves the king in check",
+        ),
+        (
             "position startpos moves e2e4 banana",
             "'banana' is not a move",
         ),

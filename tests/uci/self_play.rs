@@ -2,7 +2,7 @@
 //! every move is legal and none comes too late.
 //!
 //! One game of each kind by default; `GALAVERNA_SELF_PLAY_GAMES=100 cargo test
-//! --release --test uci self_play -- --nocapture` plays more and prints the results.
+//! --release uci::self_play -- --nocapture` plays more and prints the results.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -122,8 +122,19 @@ fn errors_are_named_and_change_nothing() {
     assert!(client.settle()[0].starts_with("Error (unknown command): "));
     client.tell("usermove e2e4");
     client.tell("setboard 4k3/8/8/8/8/8/8/r3K3 w - - 0 1");
-    let in_check = ["Illegal move (in check): e1d1"];
-    assert_eq!(client.answer("usermove e1d1"), in_check);
+    for (m, reason) in [
+        ("e1d1", "it leaves the king in check"),
+        ("Kf1", "it leaves the king in check"),
+        ("e1e3", "in check"),
+    ] {
+        let refusal = format!("Illegal move ({reason}): {m}");
+        assert_eq!(client.answer(&format!("usermove {m}")), [refusal]);
+    }
+    let mut client = Client::at("alice", "4k3/8/8/8/4r3/8/4P3/4K3 w - - 0 1");
+    assert_eq!(
+        client.answer("usermove e2e3f"),
+        ["Illegal move (it leaves the king in check): e2e3f"]
+    );
 }
 
 #[test]

@@ -4,9 +4,15 @@ use super::client::Client;
 
 /// The answer to the lifting of a piece.
 fn lift(client: &mut Client, square: &str) -> String {
-    let mut lines = client.answer(&format!("lift {square}"));
-    assert_eq!(lines.len(), 1, "{square}");
-    let line = lines.remove(0);
+    let lines = client.answer(&format!("lift {square}"));
+    let [line, choices @ ..] = &lines[..] else {
+        panic!("{square}: no answer");
+    };
+    let is_choice = |line: &String| line.starts_with("choice ");
+    assert!(
+        choices.len() <= 1 && choices.iter().all(is_choice),
+        "{lines:?}"
+    );
     let colors = line.strip_prefix("highlight ");
     colors.expect("a highlight").to_owned()
 }
@@ -41,10 +47,34 @@ fn victims_en_passant() {
 }
 
 #[test]
+fn a_window_that_does_not_listen_is_explained_once() {
+    let mut client = Client::playing("alice");
+    client.tell("accepted highlight");
+    client.answer("lift e2");
+    client.send("put e4");
+    assert_eq!([client.line(), client.line()], ["choice F", "choice F"]);
+    let advice = client.line();
+    assert!(
+        advice.starts_with("telluser XBoard tests this move"),
+        "{advice}"
+    );
+    assert_eq!(client.line(), "choice F");
+    client.tell("force");
+    client.tell("usermove e2e4f");
+    client.answer("lift e7");
+    client.send("put e5");
+    assert_eq!([client.line(), client.line()], ["choice F", "choice F"]);
+    client.tell("usermove e7e5f");
+}
+
+#[test]
 fn promotions_are_chosen() {
     let mut client = Client::at("normal", "3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1");
     assert_eq!(lift(&mut client, "e7"), "3MM3/8/8/8/8/8/8/8");
     assert_eq!(client.answer("put e8"), ["choice QRBN"]);
+    // XBoard has known it before a quick click ends.
+    let lifted = client.answer("lift e7");
+    assert_eq!(lifted[1..], ["choice QRBN"]);
     client.tell("usermove e7e8n");
     // What the enemy has captured, and the piece itself.
     let mut client = Client::at("clupso", "8/M7/8/8/8/8/8/n5RR w - - 5 1");

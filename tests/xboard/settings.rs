@@ -99,8 +99,14 @@ fn games_begin_from_another_position() {
         lines[0].ends_with(" 4m3/8/8/8/8/8/1P6/4K3 w - - 5 40"),
         "{lines:?}"
     );
+    // XBoard's own letters do too.
+    client.tell("option Start position=4m3/8/8/8/8/8/1P6/4K3 w - - 5 40");
+    assert_eq!(client.answer("variant alice"), lines);
     for (fen, why) in [
-        ("4k3/8/8/8/8/8/1P6/4K3 b - - 5 40", "White must be to move"),
+        (
+            "4k3/8/8/8/8/8/1P6/4K3 b - - 5 40",
+            "White must be to move; Edit / Paste Position takes others",
+        ),
         ("8/8/8/8/8/8/8/8", "FEN placement: White has 0 kings"),
     ] {
         client.tell(&format!("option Start position={fen}"));

@@ -40,17 +40,17 @@ fn games_are_described_for_the_window() {
                     "setup (PNBRQ{dots}MKpnbrq{dots}mk) 8x8+0_fairy \
                      krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1"
                 ),
-                "piece M& mWcpafF".to_owned(),
+                "piece M& mWcafmF".to_owned(),
             ],
         ),
         (
             "clupso",
             vec![
                 format!(
-                    "setup (PNBRQ{dots}MKpnbrq{dots}mk) 8x8+0_fairy \
+                    "setup (PNBRQ{dots}M.pnbrq{dots}m.) 8x8+0_fairy \
                      rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1"
                 ),
-                "piece M& mWcpafF".to_owned(),
+                "piece M& cafmF".to_owned(),
             ],
         ),
     ] {
@@ -72,6 +72,10 @@ fn positions_come_in_the_window_s_letters() {
     client.send("force");
     client.tell("setboard 4k3/8/8/3c4/4P3/8/8/4K3 w - - 0 1");
     client.tell("usermove exd5");
+    client.tell("setboard 4k3/8/8/3C4/4P3/8/8/4K3 b - - 0 1");
+    client.tell("usermove e8d8");
+    client.tell("setboard 4k3/8/8/3c4/4P3/8/8/4K3 w - - 0 1");
+    client.tell("usermove exd5");
     for line in ["edit", "#", "Ke1", "Pe4", "c", "Ke8", "Cd5", "."] {
         client.send(line);
     }
@@ -79,6 +83,34 @@ fn positions_come_in_the_window_s_letters() {
         client.answer("usermove e4e5"),
         ["Illegal move (that piece is not yours): e4e5"]
     );
+}
+
+#[test]
+fn counters_that_xboard_drops_are_kept() {
+    let before = "r3k2r/pppp1ppp/8/4p3/N6R/8/PPPP1PPP/R3K3 w Qkq - 3 20";
+    let ice_comes = |client: &mut Client| {
+        client.tell("force");
+        client.tell("usermove a2a3");
+        client.tell("usermove a7a6");
+        let colors = client.answer("lift d2");
+        // Ice on c3 and e3, or none.
+        colors[0].contains('R')
+    };
+    let setboard = format!("setboard {}", before.replace(" 3 20", " 0 1"));
+    let mut client = Client::start();
+    client.send(&format!("option Start position={before}"));
+    client.answer("variant iceage");
+    client.tell(&setboard);
+    assert!(ice_comes(&mut client));
+    // XBoard goes back to where the game began.
+    client.tell(&setboard);
+    assert!(ice_comes(&mut client));
+    // Another position, and one whose own counters are there.
+    client.tell(&setboard.replace("PPPP1PPP/R", "PPPP1PP1/R"));
+    assert!(!ice_comes(&mut client));
+    client.tell(&format!("setboard {before}"));
+    client.tell(&format!("setboard {}", before.replace(" 3 20", " 0 2")));
+    assert!(!ice_comes(&mut client));
 }
 
 #[test]
@@ -163,8 +195,8 @@ fn new_ice_is_set_up_for_a_person_with_black() {
             &format!("setboard {ICE}"),
             &format!("setup {ICE}"),
             "piece C& mcpW",
-            "telluser The board has changed by itself, and a new diagram is set up. \
-             Choose Mode / Machine White to go on.",
+            "telluser The Ice Age has come after 20...Rxc3. White's Rh1, Ph4 and \
+             Black's Pb5 froze. A new diagram is set up. Choose Mode / Machine White to go on.",
         ]
     );
     // XBoard ends its game for that, but the engine does not.
@@ -188,7 +220,7 @@ fn new_ice_is_set_up_for_a_person_with_white() {
     assert!(fen.ends_with(" 21"), "{fen}");
     assert_eq!(client.line(), format!("setup {fen}"));
     assert_eq!(client.line(), "piece C& mcpW");
-    client.expect_start("telluser The board has changed by itself");
+    client.expect_start("telluser The Ice Age has come after 20...");
     client.send("result * {Engine aborts game}");
     client.send("force");
     client.settle();

@@ -31,6 +31,19 @@ fn pieces_change_their_pictures_with_the_board() {
 
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]
+fn legality_testing_is_explained() {
+    let mut window = Setting::new("alice_legality", "alice")
+        .options(&["-testLegality", "true"])
+        .open();
+    window.lift("e2");
+    window.click("e4");
+    window.wait(By::XBoard, "put e4");
+    window.wait(By::Engine, "telluser XBoard tests this move");
+    window.close();
+}
+
+#[test]
+#[ignore = "needs xboard, Xvfb and xdotool"]
 fn castling_takes_king_and_rook_to_the_other_board() {
     let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQ - 0 1";
     let mut window = Setting::new("alice_castling", "alice")

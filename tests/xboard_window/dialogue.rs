@@ -43,6 +43,23 @@ impl Dialogue {
         found.pop().expect("one line")
     }
 
+    /// The first moves that XBoard relays, from the beginning on.
+    pub fn wait_for_moves(&self, count: usize) -> Vec<String> {
+        let deadline = Instant::now() + HANG;
+        while Instant::now() < deadline {
+            let lines = self.lines().into_iter();
+            let said = lines.filter(|(by, _)| *by == By::XBoard);
+            let moves =
+                said.filter_map(|(_, line)| Some(line.strip_prefix("usermove ")?.to_owned()));
+            let moves: Vec<String> = moves.take(count).collect();
+            if moves.len() == count {
+                return moves;
+            }
+            sleep(Duration::from_millis(20));
+        }
+        panic!("{count} moves are not made:\n{self}");
+    }
+
     /// The next lines that begin like these, in whatever order they come; what comes
     /// before the last of them is passed over.
     pub fn wait_for_all(&mut self, starts: &[(By, &str)]) -> Vec<String> {

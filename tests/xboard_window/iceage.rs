@@ -76,7 +76,7 @@ fn the_ice_age_comes_to_a_person_with_black() {
 fn expect_ice(window: &mut Window, game: &IceAge) {
     let lines = window.dialogue.wait_for_all(&[
         (By::Engine, "setboard "),
-        (By::Engine, "telluser The board has changed by itself"),
+        (By::Engine, "telluser The Ice Age has come after 20..."),
         // XBoard ends its first game, and goes on.
         (By::XBoard, "result * "),
         (By::Engine, "pong "),

@@ -8,6 +8,7 @@ mod dialogue;
 mod display;
 mod draughts;
 mod iceage;
+mod loading;
 mod matches;
 mod record;
 mod window;

@@ -6,6 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use galaverna::arena::pgn;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::dialogue::{By, Dialogue, HANG};
@@ -301,7 +302,13 @@ impl Window {
             );
             sleep(Duration::from_millis(50));
         }
-        fs::read_to_string(self.directory.join("games.pgn")).unwrap_or_default()
+        let text = fs::read_to_string(self.directory.join("games.pgn")).unwrap_or_default();
+        // What XBoard writes is read.
+        for game in pgn::read(&text) {
+            let game = game.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            pgn::replay(&game).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        }
+        text
     }
 
     /// The number of processes that were started from this window: all have its

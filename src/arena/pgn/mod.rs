@@ -6,18 +6,21 @@
 //! SAN, and an agreement such as Elolbia's `exchange:c3a3e5/f6h6d4` stands as a
 //! token of its own between two moves. A tag with the name of a rule option (see
 //! [`Game::rule_options`](crate::engine::registry::Game::rule_options)) and the
-//! value `true` or `false` switches that rule.
+//! value `true` or `false` switches that rule. XBoard's files of our games are read too,
+//! and written.
 
 mod eval;
 mod note;
 mod read;
 mod replay;
+mod window;
 mod write;
 
 pub use eval::{eval_command, eval_text, split_eval};
 pub use note::{MoveNote, move_comment};
 pub use read::{LocatedGame, PgnError, read, read_located};
 pub use replay::{Replay, ReplayError, open, replay, rules, variant};
+pub use window::{for_window, joined};
 
 use crate::engine::registry::Game;
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::window::localized;
 use super::{MAX_DEPTH, PgnGame, PgnMove, Variation, nag_of_sign};
 
 /// Some editors begin a file with it.
@@ -86,7 +87,7 @@ pub fn read_located(text: &str) -> Vec<LocatedGame> {
             return games;
         }
         let (start, line) = (reader.at, reader.line);
-        let game = reader.game();
+        let game = reader.game().map(localized);
         if game.is_err() {
             let from = reader.at.max(start + 1);
             let next = next_game(text, from).unwrap_or(text.len());

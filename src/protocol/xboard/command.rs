@@ -161,6 +161,24 @@ impl Command {
         )
     }
 
+    /// Whether it may change what the user does with the pieces: settings do not, nor what
+    /// asks for an answer only.
+    pub fn touches_game(&self) -> bool {
+        !matches!(
+            self,
+            Command::Hover(_)
+                | Command::Ping(_)
+                | Command::Noted
+                | Command::Hard
+                | Command::Easy
+                | Command::Post(_)
+                | Command::Status
+                | Command::SetOption { .. }
+                | Command::Memory(_)
+                | Command::Cores(_)
+        )
+    }
+
     /// Reads a line; `None` if it is blank.
     ///
     /// # Errors

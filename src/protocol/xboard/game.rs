@@ -1,13 +1,17 @@
 //! The position in play, how it is changed, and what XBoard shows of it.
 
+use std::borrow::Cow;
+
 use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::registry::{GAMES, Game};
 use crate::protocol::send;
+use crate::rules::fen;
 use crate::rules::notation::MoveError;
 use crate::rules::{Bitboard, Color, Square};
 use crate::xboard::moves::{WindowMove, WindowMoves};
-use crate::xboard::picture::{Picture, from_window_fen, in_case_of, placement_of, to_window_fen};
+use crate::xboard::picture::{from_window_fen, in_case_of, placement_of, position, to_window_fen};
+use crate::xboard::shown::Shown;
 use crate::xboard::window::{Window, game_of_variant};
 
 use super::command::CommandError;
@@ -19,8 +23,7 @@ use super::{Mode, Purpose, Xboard, output};
 pub(super) struct Board {
     window: Option<&'static Window>,
     moves: WindowMoves,
-    /// What XBoard shows, after each move since the position was set up.
-    shown: Vec<Picture>,
+    shown: Shown,
     selection: Selection,
     /// Why no move can be made: the position that was to be set up is none.
     refused: bool,
@@ -33,7 +36,7 @@ impl Board {
         let moves = WindowMoves::of(engine.session(), window);
         Board {
             window,
-            shown: vec![moves.picture.clone()],
+            shown: Shown::new(moves.picture.clone(), window),
             moves,
             selection: Selection::default(),
             refused: false,
@@ -48,10 +51,7 @@ impl Board {
 
     /// The squares on which XBoard shows something else than there is.
     pub(super) fn stale(&self) -> Bitboard {
-        let shown = self.shown.last();
-        shown.map_or(Bitboard::EMPTY, |shown| {
-            shown.difference(&self.moves.picture)
-        })
+        self.shown.stale(&self.moves.picture)
     }
 
     /// Whether squares change that no move has touched.
@@ -75,14 +75,6 @@ impl Board {
         })
     }
 
-    /// What XBoard still shows though it is gone, as far as this move can clear it
-    /// away.
-    fn clearable(&self, m: &WindowMove) -> Bitboard {
-        let gone = self.stale() & !self.moves.picture.occupied();
-        let touched = Bitboard::from_square(m.m.from()).with(m.m.to());
-        (gone & !touched).into_iter().take(m.room()).collect()
-    }
-
     /// The move that a text names, with the help of what the user has clicked.
     fn find(&self, engine: &Engine, text: &str) -> Result<&WindowMove, MoveError> {
         let clicked = self.moves.clicked(&self.selection.clicks(), text);
@@ -96,9 +88,11 @@ impl Board {
         &self.moves
     }
 
-    pub(super) fn lift(&mut self, square: Square) -> String {
+    pub(super) fn lift(&mut self, square: Square) -> Vec<String> {
         let stale = self.stale();
-        self.selection.lift(square, &self.moves, stale)
+        let mut lines = vec![self.selection.lift(square, &self.moves, stale)];
+        lines.extend(self.selection.early_choice(&self.moves));
+        lines
     }
 
     pub(super) fn hover(&self, square: Square) -> String {
@@ -116,9 +110,6 @@ pub(super) struct Editor {
     letters: [Option<char>; 64],
     color: Color,
 }
-
-/// What the user is told when squares have changed that no move has touched.
-const CHANGED: &str = "The board has changed by itself, and a new diagram is set up.";
 
 impl Xboard<'_> {
     pub(super) fn new_game(&mut self) {
@@ -165,16 +156,13 @@ impl Xboard<'_> {
         if self.start_position.is_empty() {
             return Ok(false);
         }
-        let mut trial = self.engine.game().open();
-        let fen = Some(self.start_position.as_str());
-        trial
-            .set_position(fen, &[])
-            .map_err(|error| error.to_string())?;
+        let trial = position(self.engine.game(), &self.start_position);
+        let trial = trial.map_err(|error| error.to_string())?;
         // XBoard's `setup` knows no other.
         if trial.turn() == Color::Black {
-            return Err("White must be to move".to_owned());
+            return Err("White must be to move; Edit / Paste Position takes others".to_owned());
         }
-        let set = self.engine.set_position(fen, &[]);
+        let set = self.engine.set_position(Some(&trial.fen()), &[]);
         set.map(|()| true).map_err(|error| error.to_string())
     }
 
@@ -203,11 +191,34 @@ impl Xboard<'_> {
     pub(super) fn set_board(&mut self, fen: &str) {
         self.abandon();
         let fen = from_window_fen(fen, self.board.window);
+        let fen = self.with_lost_counters(&fen).unwrap_or(fen);
         match self.engine.set_position(Some(&fen), &[]) {
             Ok(()) => self.position_changed(),
             Err(error) => {
                 send(format!("tellusererror Illegal position: {error}"));
                 self.board.refused = true;
+            }
+        }
+    }
+
+    /// The FEN of a position of the game so far that is this one but for its counters.
+    /// XBoard counts moves from where a position was set up, and begins with 1; any
+    /// other number is one that somebody means.
+    fn with_lost_counters(&self, fen: &str) -> Option<String> {
+        let mut wanted = self.engine.game().open();
+        wanted.set_position(Some(fen), &[]).ok()?;
+        if wanted.fullmove_number() > 1 {
+            return None;
+        }
+        let wanted = wanted.fen();
+        let mut known = self.engine.session().fork();
+        loop {
+            let fen = known.fen();
+            if fen::without_counters(&fen) == fen::without_counters(&wanted) {
+                return Some(fen);
+            }
+            if !known.undo() {
+                return None;
             }
         }
     }
@@ -313,45 +324,46 @@ impl Xboard<'_> {
         }
     }
 
-    fn why_illegal(&self, error: &MoveError) -> &'static str {
+    fn why_illegal(&self, error: &MoveError) -> Cow<'static, str> {
         let text = match error {
-            MoveError::Unreadable(_) => return "that is no move",
-            MoveError::Ambiguous { .. } => return "ambiguous",
-            MoveError::Refused { why, .. } => return why,
+            MoveError::Unreadable(_) => return "that is no move".into(),
+            MoveError::Ambiguous { .. } => return "ambiguous".into(),
+            MoveError::Refused { why, .. } => return (*why).into(),
+            MoveError::Forbidden { reason, .. } => return reason.to_string().into(),
             MoveError::Illegal(text) => text,
         };
         let origin = text.get(..2).map(str::as_bytes);
         let origin = origin.and_then(|text| Square::from_ascii(text).ok());
         let piece = origin.map(|square| self.board.moves.picture.letter(square));
         let own = self.engine.session().turn() == Color::White;
-        match piece {
+        let reason = match piece {
             Some(None) => "no piece is there",
             Some(Some(piece)) if piece.is_ascii_uppercase() != own => "that piece is not yours",
             _ if !self.engine.session().checkers().is_empty() => "in check",
             _ => "against the rules",
-        }
+        };
+        reason.into()
     }
 
     /// The squares that a move of the engine clears away besides, for a person's eyes:
     /// programs need not know of them.
     pub(super) fn besides(&self, m: &WindowMove) -> Bitboard {
         match self.is_watched() {
-            true => self.board.clearable(m),
+            true => self.board.shown.clearable(&self.board.moves.picture, m),
             false => Bitboard::EMPTY,
         }
     }
 
     /// Makes a move of either side, with which XBoard empties the squares `besides`.
     pub(super) fn play(&mut self, m: &WindowMove, besides: Bitboard) {
+        let number = self.engine.session().fullmove_number();
+        let dots = self.engine.session().turn().fold_wb(".", "...");
         let played = self.engine.session_mut().play(&m.coordinates);
         debug_assert!(played.is_ok(), "{}", m.coordinates);
+        self.last_move =
+            played.map_or_else(|_| String::new(), |san| format!("{number}{dots}{san}"));
         let stale_before = self.board.stale();
-        let mut next = self.board.shown.last().cloned();
-        if let Some(next) = &mut next {
-            next.play(m.displacement(), self.board.window);
-            next.clear(besides);
-        }
-        self.board.shown.extend(next);
+        self.board.shown.play(m, besides);
         self.board.refresh(self.engine);
         self.position_left();
         if matches!(self.mode, Mode::Playing(_)) && self.is_watched() {
@@ -390,18 +402,40 @@ impl Xboard<'_> {
         // The second line is for the record of the new game.
         let mut lines = vec![format!("setboard {fen}"), format!("setup {fen}")];
         lines.extend(output::pieces(self.engine.game()));
-        lines.push(match self.mode {
-            Mode::Playing(side) if side == session.turn() => format!(
-                "telluser {CHANGED} Choose Mode / Machine {} to go on.",
-                side.fold_wb("White", "Black")
-            ),
-            _ => format!("telluser {CHANGED} It is your move."),
-        });
+        let what_next = match self.mode {
+            Mode::Playing(side) if side == session.turn() => {
+                let side = side.fold_wb("White", "Black");
+                format!("Choose Mode / Machine {side} to go on.")
+            }
+            _ => "It is your move.".to_owned(),
+        };
+        lines.push(format!(
+            "telluser {} A new diagram is set up. {what_next}",
+            self.what_changed()
+        ));
         send(lines.join("\n"));
         self.mode = Mode::Playing(Color::Black);
         self.redrawing = true;
-        self.board.shown = vec![self.board.moves.picture.clone()];
+        self.board.shown = Shown::new(self.board.moves.picture.clone(), self.board.window);
         true
+    }
+
+    /// What has changed besides the last move, in whole sentences.
+    fn what_changed(&self) -> String {
+        let last = &self.last_move;
+        let Some(event) = self.engine.session().supplement().countdown else {
+            return format!("After {last} the board has changed by itself.");
+        };
+        let lost = self.board.shown.lost(&self.board.moves.picture);
+        let lost = match lost.is_empty() {
+            true => "Nobody".to_owned(),
+            false => lost.join(" and "),
+        };
+        let words = event.words;
+        format!(
+            "{} has come after {last}. {lost} {}.",
+            words.title, words.lost
+        )
     }
 
     /// XBoard puts the engine into force mode first.
@@ -430,14 +464,10 @@ impl Xboard<'_> {
         self.abandon();
         for _ in 0..count {
             self.engine.session_mut().undo();
-            self.board.shown.pop();
+            self.board.refresh(self.engine);
+            self.board.shown.undo(&self.board.moves.picture);
         }
         self.board.refused = false;
-        self.board.refresh(self.engine);
-        if self.board.shown.is_empty() {
-            // Back behind a diagram that was set up afresh.
-            self.board.shown = vec![self.board.moves.picture.clone()];
-        }
         self.position_left();
         true
     }

@@ -6,6 +6,11 @@ use crate::rules::{Bitboard, Square};
 use crate::xboard::moves::{WindowMove, WindowMoves};
 use crate::xboard::picture::in_case_of;
 
+/// Whether a choice leaves but one thing to become.
+pub fn is_forced(choice: &str) -> bool {
+    choice.len() == "choice X".len()
+}
+
 /// The squares touched so far. A move with legs is touched square by square.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
@@ -40,10 +45,25 @@ impl Selection {
         self.colors(moves, stale, victims.without(square))
     }
 
+    /// The different things that the piece that was taken up can become, if they are the
+    /// same wherever it ends. XBoard keeps this from before the piece is put down, so that
+    /// a quick click chooses among what is possible.
+    pub fn early_choice(&self, moves: &WindowMoves) -> Option<String> {
+        let ends = self.continuing(moves).filter(|&(_, last)| last);
+        let mut choices = ends.filter_map(|(square, _)| self.choice(square, moves));
+        let first = choices.next().filter(|choice| !is_forced(choice))?;
+        choices.all(|choice| choice == first).then_some(first)
+    }
+
     /// The piece is put down. Answers with what it can become there, if there is
     /// anything to say.
     pub fn put(&mut self, square: Square, moves: &WindowMoves) -> Option<String> {
         self.put = Some(square);
+        self.choice(square, moves)
+    }
+
+    /// What the piece can become on a square.
+    fn choice(&self, square: Square, moves: &WindowMoves) -> Option<String> {
         let own = moves.picture.letter(*self.path.first()?)?;
         let suffixes = self.reaching(square, moves).map(|m| m.suffix);
         // To stay what it is comes last: the first is what XBoard proposes.

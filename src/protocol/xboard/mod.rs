@@ -21,14 +21,14 @@ mod time;
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::LineReport;
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Square};
 
 use super::input::Event;
 use super::{Connection, Flow, send};
@@ -63,6 +63,30 @@ enum Purpose {
     Pondering(Move),
     /// Telling the user.
     Analyzing,
+}
+
+/// XBoard makes the move of a forced choice at once, unless it does not listen.
+const TAKEN_WITHIN: Duration = Duration::from_secs(2);
+
+/// What to do where XBoard does not.
+const TESTS_LEGALITY: &str = "XBoard tests this move by rules of its own. Switch off \
+                              Test Legality in Options / General, and the move is made.";
+
+/// What a piece must become that the user has put down, and nothing has come of it.
+#[derive(Debug)]
+struct Untaken {
+    choice: String,
+    /// When to say it again.
+    again: Instant,
+}
+
+impl Untaken {
+    fn new(choice: String) -> Untaken {
+        Untaken {
+            choice,
+            again: Instant::now() + TAKEN_WITHIN,
+        }
+    }
 }
 
 struct Xboard<'a> {
@@ -108,6 +132,11 @@ struct Xboard<'a> {
     has_window: bool,
     /// The window has been told to, and will end its game for it.
     redrawing: bool,
+    /// The last move of either side, with its number.
+    last_move: String,
+    untaken: Option<Untaken>,
+    /// The user knows what to do about legality testing.
+    explained: bool,
 }
 
 impl<'a> Xboard<'a> {
@@ -140,13 +169,30 @@ impl<'a> Xboard<'a> {
             opponent_is_engine: false,
             has_window: false,
             redrawing: false,
+            last_move: String::new(),
+            untaken: None,
+            explained: false,
         }
     }
 
     fn serve(mut self, events: &Receiver<Event>) {
         // XBoard wants the line of a prompt to end.
         send("");
-        for event in events {
+        loop {
+            let event = match &self.untaken {
+                Some(untaken) => {
+                    events.recv_timeout(untaken.again.saturating_duration_since(Instant::now()))
+                }
+                None => events.recv().map_err(RecvTimeoutError::from),
+            };
+            let event = match event {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.repeat_choice();
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             let flow = match event {
                 Event::Line(line, read_at) => self.line(&line, read_at),
                 Event::EndOfInput => self.end_of_input(),
@@ -238,6 +284,9 @@ impl<'a> Xboard<'a> {
     }
 
     fn execute(&mut self, command: Command) {
+        if command.touches_game() {
+            self.untaken = None;
+        }
         match command {
             // Those that end or suspend everything are not kept for later.
             Command::Quit | Command::Resume | Command::Xboard | Command::Noted => {}
@@ -267,10 +316,33 @@ impl<'a> Xboard<'a> {
             Command::Exclude(choice) => self.exclude(&choice),
             Command::Include(choice) => self.include(&choice),
             Command::Pause => self.pause(),
-            Command::Lift(square) => send(self.board.lift(square)),
+            Command::Lift(square) => send(self.board.lift(square).join("\n")),
             Command::Hover(square) => send(self.board.hover(square)),
-            Command::Put(square) => self.board.put(square).into_iter().for_each(send),
+            Command::Put(square) => self.put(square),
             setting => self.set(setting),
+        }
+    }
+
+    /// The user puts a piece down, and the window waits for what it can become.
+    fn put(&mut self, square: Square) {
+        let choice = self.board.put(square);
+        choice.iter().for_each(send);
+        // Of several XBoard may be asking the user.
+        let forced = choice.filter(|choice| highlight::is_forced(choice));
+        self.untaken = forced.filter(|_| self.has_window).map(Untaken::new);
+    }
+
+    /// The window still waits, since it tests the move by rules of its own and does not
+    /// listen. Once it does, it makes the move.
+    fn repeat_choice(&mut self) {
+        let Some(untaken) = &mut self.untaken else {
+            return;
+        };
+        untaken.again = Instant::now() + TAKEN_WITHIN;
+        send(&untaken.choice);
+        if !self.explained {
+            self.explained = true;
+            send(format!("telluser {TESTS_LEGALITY}"));
         }
     }
 

@@ -63,11 +63,8 @@ pub fn widget(option: &OptionDeclaration) -> String {
 pub fn setup(game: &Game, session: &dyn Session) -> Option<String> {
     let window = Window::of(game)?;
     let fen = to_window_fen(&session.fen(), &session.diagrams(), Some(window));
-    let black = window.pictures.to_lowercase();
-    let mut lines = vec![format!(
-        "setup ({}{black}) 8x8+0_fairy {fen}",
-        window.pictures
-    )];
+    let table = window.piece_table();
+    let mut lines = vec![format!("setup ({table}) 8x8+0_fairy {fen}")];
     lines.extend(pieces(game));
     Some(lines.join("\n"))
 }

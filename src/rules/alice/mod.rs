@@ -378,6 +378,17 @@ impl Position for Alice {
         }
     }
 
+    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+        let captures = self.en_passant.into_iter();
+        captures
+            .flat_map(|to| {
+                self.en_passant_capturers(to)
+                    .into_iter()
+                    .map(move |from| (from, to))
+            })
+            .collect()
+    }
+
     /// A piece's moves on its own board, where the other board or the king forbids them.
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
         let occupied = self.state.board.occupied();

@@ -76,10 +76,10 @@ fn parse_route<P: Position>(
     route: &[Square],
     promotion: Option<Role>,
 ) -> Result<Move, MoveError> {
-    let illegal = || MoveError::Illegal(text.to_owned());
     let (Some(&from), Some(&to)) = (route.first(), route.last()) else {
-        return Err(illegal());
+        return Err(MoveError::Unreadable(text.to_owned()));
     };
+    let illegal = || notation::not_legal(position, text, |_, m| (m.from, m.to) == (from, to));
     // A set that makes a legal move makes one by each of its routes, since all
     // their landing squares are the same.
     let m = match chains::chain_of_route(route) {
@@ -164,10 +164,11 @@ pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveErro
             && position.board().role_at(m.from()) == Some(Role::Man)
             && m.to() == to
             && m.promoted_to() == promotion
-            && file.is_none_or(|file| m.from().file() == file)
-            && rank.is_none_or(|rank| m.from().rank() == rank)
+            && notation::starts_on(m.from(), file, rank)
     });
-    notation::single(position, text, candidates)
+    notation::single(position, text, candidates, |role, m| {
+        role == Role::Man && m.to == to && notation::starts_on(m.from, file, rank)
+    })
 }
 
 /// Squares, with or without an `x` between each and the next.

@@ -212,6 +212,7 @@ impl Position for Elolbia {
 
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
         let mut moves = forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied());
+        moves.extend(self.exposing_moves_of_men());
         let beyond_quota = self.moves_beyond_border_rule();
         moves.retain(|m| {
             let same = |other: &ForbiddenMove| (other.from, other.to) == (m.from, m.to);

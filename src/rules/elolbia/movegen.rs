@@ -5,9 +5,11 @@
 use shakmaty::{Bitboard, Color, Square, attacks};
 
 use crate::rules::draughts::{STEPS, add_split, chains, steps_from};
+use crate::rules::forbidden;
 use crate::rules::moves::{Move, MoveKind, MoveSink};
 use crate::rules::piece::Role;
 use crate::rules::position::Position;
+use crate::rules::supplement::ForbiddenMove;
 
 use super::Elolbia;
 
@@ -127,6 +129,27 @@ impl Elolbia {
                 sink.add(Move::jump(from, to, chain));
             }
         });
+    }
+
+    /// The steps and chains that leave the own king in check or that the border rule
+    /// forbids, each pair of squares once.
+    pub(super) fn exposing_moves_of_men(&self) -> Vec<ForbiddenMove> {
+        let legal = self.legal_moves();
+        let empty = !self.board().occupied();
+        let mut ways: Vec<(Square, Square)> = Vec::new();
+        for from in self.board().pieces(self.turn(), Role::Man) {
+            let targets = (steps_from(from) & empty).into_iter();
+            ways.extend(targets.map(|to| (from, to)));
+        }
+        self.draughts.for_each_chain(|from, to, _| {
+            if !ways.contains(&(from, to)) {
+                ways.push((from, to));
+            }
+        });
+        ways.retain(|&way| !legal.iter().any(|m| (m.from(), m.to()) == way));
+        let ways = ways.into_iter();
+        ways.map(|(from, to)| forbidden::exposing(from, to))
+            .collect()
     }
 
     #[inline]

@@ -121,6 +121,18 @@ impl Orthodox {
             & self.state.board.pieces(self.state.turn, Role::Pawn)
     }
 
+    /// See [`Position::en_passant_captures`](crate::rules::Position::en_passant_captures).
+    pub fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+        let captures = self.en_passant.into_iter();
+        captures
+            .flat_map(|to| {
+                self.en_passant_capturers(to)
+                    .into_iter()
+                    .map(move |from| (from, to))
+            })
+            .collect()
+    }
+
     /// Forgets the en passant right, in the key too.
     pub fn withdraw_en_passant(&mut self, cubes: Bitboard) {
         if let Some(square) = self.en_passant.take() {
