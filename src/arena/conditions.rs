@@ -145,7 +145,7 @@ fn conditions_of_engine(engine: &EngineSettings) -> Vec<(String, String)> {
     set("nodes", limits.nodes.map(|nodes| nodes.to_string()));
     set("depth", limits.depth.map(|depth| depth.to_string()));
     set("timemargin", Some(engine.margin.as_millis().to_string()));
-    set("restart", Some(engine.restart.to_string()));
+    set("restart", engine.restart.then(|| "on".to_owned()));
     all
 }
 
