@@ -156,7 +156,8 @@ fn convert(to: Notation, path: &Path, output: Option<&Path>) -> Result<(), Box<d
     }
 }
 
-/// How XBoard is started to show games that it does not know. It loads them before it hears from the engine, and must know the letters.
+/// How XBoard is started to show games that it does not know: it loads them before it
+/// hears from the engine, and must know the letters.
 fn viewers(games: &[PgnGame], file: &Path) -> Vec<String> {
     let mut viewers: Vec<String> = Vec::new();
     for game in games.iter().filter_map(|pgn| variant(pgn).ok()) {
