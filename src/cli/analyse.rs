@@ -272,7 +272,7 @@ fn variation(line: BestLine) -> Option<Variation> {
             ..PgnMove::default()
         })
         .collect();
-    (!moves.is_empty()).then(|| Variation {
+    (!moves.is_empty()).then_some(Variation {
         comment: None,
         moves,
     })
