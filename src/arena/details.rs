@@ -2,9 +2,9 @@
 
 use regex::Regex;
 
-/// A number that engines report of a search.
+/// A number that engines report of a search in UCI's `info`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum InfoNumber {
     /// Positions visited.
     Nodes,
     /// The length of the longest line, in plies.
@@ -17,33 +17,33 @@ pub enum Number {
     TableHits,
 }
 
-impl Number {
+impl InfoNumber {
     /// All of them, in the order in which fastchess writes them.
-    pub const ALL: [Number; 5] = [
-        Number::Nodes,
-        Number::SelectiveDepth,
-        Number::NodesPerSecond,
-        Number::HashFull,
-        Number::TableHits,
+    pub const ALL: [InfoNumber; 5] = [
+        InfoNumber::Nodes,
+        InfoNumber::SelectiveDepth,
+        InfoNumber::NodesPerSecond,
+        InfoNumber::HashFull,
+        InfoNumber::TableHits,
     ];
 
     /// The word for it in UCI's `info`, which is also how fastchess's `-pgnout` asks
     /// for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Number::Nodes => "nodes",
-            Number::SelectiveDepth => "seldepth",
-            Number::NodesPerSecond => "nps",
-            Number::HashFull => "hashfull",
-            Number::TableHits => "tbhits",
+            InfoNumber::Nodes => "nodes",
+            InfoNumber::SelectiveDepth => "seldepth",
+            InfoNumber::NodesPerSecond => "nps",
+            InfoNumber::HashFull => "hashfull",
+            InfoNumber::TableHits => "tbhits",
         }
     }
 
     /// Its key in the comment behind a move, as fastchess has it.
     pub const fn key(self) -> &'static str {
         match self {
-            Number::Nodes => "n",
-            Number::SelectiveDepth => "sd",
+            InfoNumber::Nodes => "n",
+            InfoNumber::SelectiveDepth => "sd",
             other => other.word(),
         }
     }
@@ -52,8 +52,8 @@ impl Number {
 /// What an engine said of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
-    /// The numbers it told last, in the order of [`Number::ALL`].
-    numbers: [Option<u64>; Number::ALL.len()],
+    /// The numbers it told last, in the order of [`InfoNumber::ALL`].
+    numbers: [Option<u64>; InfoNumber::ALL.len()],
     /// For each pattern, the last line that matches it.
     lines: Vec<Option<String>>,
 }
@@ -78,7 +78,7 @@ impl Details {
 
     /// Takes note of the numbers of which `value` finds the word.
     pub fn note_numbers<'a>(&mut self, value: impl Fn(&'static str) -> Option<&'a str>) {
-        for (kept, number) in self.numbers.iter_mut().zip(Number::ALL) {
+        for (kept, number) in self.numbers.iter_mut().zip(InfoNumber::ALL) {
             let told = value(number.word()).and_then(|value| value.parse().ok());
             *kept = told.or(*kept);
         }
@@ -86,8 +86,8 @@ impl Details {
 
     /// As the comment behind a move has them: the numbers that are wanted and known,
     /// then the lines, `n=1204, sd=17, line="info string pgncomment x"`.
-    pub fn text(&self, wanted: &[Number]) -> Vec<String> {
-        let numbers = self.numbers.iter().zip(Number::ALL);
+    pub fn text(&self, wanted: &[InfoNumber]) -> Vec<String> {
+        let numbers = self.numbers.iter().zip(InfoNumber::ALL);
         let numbers = numbers.filter(|(_, number)| wanted.contains(number));
         let numbers = numbers
             .filter_map(|(value, number)| value.map(|value| format!("{}={value}", number.key())));
@@ -132,16 +132,23 @@ mod tests {
 
     #[test]
     fn what_is_wanted_is_written_in_the_order_of_fastchess() {
-        let wanted = [Number::SelectiveDepth, Number::Nodes, Number::TableHits];
+        let wanted = [
+            InfoNumber::SelectiveDepth,
+            InfoNumber::Nodes,
+            InfoNumber::TableHits,
+        ];
         let lines = ["line=\"info string pgn 'a', b=1\"", "line=\"info depth 2\""];
         assert_eq!(details().text(&wanted), ["n=7", "sd=9", lines[0], lines[1]]);
         assert_eq!(details().text(&[]), lines);
-        assert_eq!(Details::default().text(&Number::ALL), [""; 0]);
+        assert_eq!(Details::default().text(&InfoNumber::ALL), [""; 0]);
     }
 
     #[test]
     fn what_is_written_is_passed_over() {
-        let text = format!(" {}, White mates", details().text(&Number::ALL).join(", "));
+        let text = format!(
+            " {}, White mates",
+            details().text(&InfoNumber::ALL).join(", ")
+        );
         assert_eq!(after_details(&text), "White mates");
         assert_eq!(after_details(" n=12"), "");
         assert_eq!(after_details(" line=\"never closed, x"), "");

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::batch::Shard;
 use crate::engine::registry::Game;
 
-use super::details::Number;
+use super::details::InfoNumber;
 use super::statistics::Sprt;
 use super::time_control::TimeControl;
 
@@ -70,7 +70,7 @@ pub struct MatchSettings {
 #[derive(Clone, Debug, Default)]
 pub struct RecordedDetails {
     /// Numbers.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<InfoNumber>,
     /// For each pattern, the last line of the engine that matches it.
     pub lines: Vec<Regex>,
 }

@@ -94,7 +94,7 @@ impl Position for Chess {
         !(knights | bishops).more_than_one() || knights.is_empty() && one_color
     }
 
-    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
         self.0.en_passant_captures()
     }
 

@@ -55,7 +55,9 @@ pub(super) fn exposing_moves<P: Position>(
     let legal = position.legal_moves();
     let is_legal = |from, to| legal.iter().any(|m| (m.from(), m.to()) == (from, to));
     let en_passant = position.en_passant_captures().into_iter();
-    let en_passant = en_passant.filter(|&(from, to)| pieces.contains(from) && !is_legal(from, to));
+    let en_passant = en_passant
+        .flat_map(|(pawns, to)| (pawns & pieces).into_iter().map(move |from| (from, to)))
+        .filter(|&(from, to)| !is_legal(from, to));
     moves_to(position, pieces, occupied, Bitboard::FULL)
         .chain(en_passant)
         .map(|(from, to)| exposing(from, to))

@@ -312,7 +312,7 @@ impl Position for IceAge {
         }
     }
 
-    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
+    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
         self.orthodox.en_passant_captures()
     }
 

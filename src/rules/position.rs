@@ -287,10 +287,10 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// Origins and destinations of the captures en passant, whether or not they would
-    /// leave the own king in check.
-    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
-        Vec::new()
+    /// The pawns that can capture en passant and where they would go, whether or not that
+    /// leaves the own king in check.
+    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
+        None
     }
 
     /// The moves that the pieces of the side to move could make by themselves and

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use regex::Regex;
 
-use crate::arena::details::Number;
+use crate::arena::details::InfoNumber;
 use crate::arena::settings::{MatchSettings, RecordedDetails};
 
 use super::CommandLineError;
@@ -54,7 +54,7 @@ impl RecordArguments {
         self.file = Some(file.ok_or_else(|| CommandLineError::value(option, "file= is missing"))?);
         self.overwrite = pairs.choice("append", &SWITCH)? == Some(false);
         pairs.choice("notation", &[("san", ())])?;
-        for number in Number::ALL {
+        for number in InfoNumber::ALL {
             if pairs.choice(number.word(), &SWITCH)? == Some(true) {
                 self.details.numbers.push(number);
             }

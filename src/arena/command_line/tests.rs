@@ -1,7 +1,7 @@
 //! Command lines, good and bad.
 
 use super::*;
-use crate::arena::details::Number;
+use crate::arena::details::InfoNumber;
 use crate::arena::settings::{BookFormat, ProtocolKind, ThinkingLimits};
 
 fn read(line: &str) -> Result<MatchSettings, CommandLineError> {
@@ -168,7 +168,7 @@ fn the_line_of_openbench_s_worker_is_understood() {
     assert_eq!((settings.rounds, settings.games_per_round), (16, 2));
     assert_eq!(settings.record, Some(PathBuf::from("PGNs/1.2.3.0.pgn")));
     assert!(!settings.overwrite && !settings.resume);
-    let numbers = [Number::Nodes, Number::SelectiveDepth];
+    let numbers = [InfoNumber::Nodes, InfoNumber::SelectiveDepth];
     assert_eq!(settings.recorded.numbers, numbers);
     assert!(settings.recorded.lines[0].is_match("info string pgncomment x"));
     assert!(!settings.recorded.lines[0].is_match("info string x"));
@@ -193,7 +193,7 @@ fn further_options_of_fastchess_are_understood() {
     assert_eq!(settings.log, Some(PathBuf::from("log.txt")));
     assert_eq!(settings.site, "here");
     assert!(settings.resume);
-    assert_eq!(settings.recorded.numbers, [Number::HashFull]);
+    assert_eq!(settings.recorded.numbers, [InfoNumber::HashFull]);
 }
 
 #[test]

@@ -109,9 +109,15 @@ impl PgnGame {
     /// Says where a game begins, unless it is the start position.
     pub fn set_start(&mut self, game: &Game, fen: Option<&str>) {
         if let Some(fen) = fen.filter(|&fen| fen != game.start_fen) {
-            self.set_tag("SetUp", "1");
-            self.set_tag("FEN", fen);
+            self.set_fen(fen);
         }
+    }
+
+    /// Says that a game begins in the position of this FEN, even if it is the start
+    /// position.
+    pub fn set_fen(&mut self, fen: &str) {
+        self.set_tag("SetUp", "1");
+        self.set_tag("FEN", fen);
     }
 
     /// How many moves were made, agreements not counted.

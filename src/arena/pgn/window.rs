@@ -208,8 +208,7 @@ fn needs_redrawing(session: &dyn Session, window: &Window, shown: &Shown) -> boo
 
 fn set_window_start(pgn: &mut PgnGame, session: &dyn Session, window: &Window) {
     let fen = to_window_fen(&session.fen(), &session.diagrams(), Some(window));
-    pgn.set_tag("SetUp", "1");
-    pgn.set_tag("FEN", &fen);
+    pgn.set_fen(&fen);
 }
 
 /// Makes a move, and returns it in XBoard's notation; `None` for an agreement, which

@@ -259,7 +259,7 @@ fn read_info(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::details::Number;
+    use crate::arena::details::InfoNumber;
 
     #[test]
     fn info_lines_are_read() {
@@ -284,7 +284,7 @@ mod tests {
         let mate = read("info score mate -3 depth 12");
         assert_eq!(mate, (Some(UciScore::Mate(-3)), Some(12)));
         // Of each number what was told last, with the best line or without any.
-        assert_eq!(details.text(&Number::ALL), ["n=1", "sd=9"]);
+        assert_eq!(details.text(&InfoNumber::ALL), ["n=1", "sd=9"]);
     }
 
     #[test]

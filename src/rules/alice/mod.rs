@@ -378,15 +378,9 @@ impl Position for Alice {
         }
     }
 
-    fn en_passant_captures(&self) -> Vec<(Square, Square)> {
-        let captures = self.en_passant.into_iter();
-        captures
-            .flat_map(|to| {
-                self.en_passant_capturers(to)
-                    .into_iter()
-                    .map(move |from| (from, to))
-            })
-            .collect()
+    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
+        let to = self.en_passant?;
+        Some((self.en_passant_capturers(to), to))
     }
 
     /// A piece's moves on its own board, where the other board or the king forbids them.

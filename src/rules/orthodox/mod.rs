@@ -122,15 +122,9 @@ impl Orthodox {
     }
 
     /// See [`Position::en_passant_captures`](crate::rules::Position::en_passant_captures).
-    pub fn en_passant_captures(&self) -> Vec<(Square, Square)> {
-        let captures = self.en_passant.into_iter();
-        captures
-            .flat_map(|to| {
-                self.en_passant_capturers(to)
-                    .into_iter()
-                    .map(move |from| (from, to))
-            })
-            .collect()
+    pub fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
+        let to = self.en_passant?;
+        Some((self.en_passant_capturers(to), to))
     }
 
     /// Forgets the en passant right, in the key too.

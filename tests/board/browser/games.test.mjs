@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, contents, expectOn, expectSaid, expectStatus, open, play, square } from './harness.mjs';
+import { PEOPLE, click, contents, exchange, expectOn, expectSaid, expectStatus, open, play, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -92,11 +92,7 @@ test('the border rule says why', async () => {
 test('queens are exchanged by two people', async () => {
   const page = await board.page(PEOPLE);
   await play(page, 'elolbia', EXCHANGE);
-  await page.getByRole('button', { name: 'Offer an exchange' }).click();
-  await click(page, 'h2', 'h3', 'g3');
-  await page.getByRole('button', { name: 'Offer it' }).click();
-  await click(page, 'e6', 'b6', 'c6');
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await exchange(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
   await expectOn(page, 'h2', 'white queen');
   await expectOn(page, 'e6', 'black queen');
   assert.equal(await contents(page, 'h3'), 'empty');
@@ -105,11 +101,7 @@ test('queens are exchanged by two people', async () => {
 test('an exchange that leaves a king in check is refused in words', async () => {
   const page = await board.page(PEOPLE);
   await play(page, 'elolbia', EXCHANGE.replace(' w ', ' b '));
-  await page.getByRole('button', { name: 'Offer an exchange' }).click();
-  await click(page, 'a6', 'b6', 'c6');
-  await page.getByRole('button', { name: 'Offer it' }).click();
-  await click(page, 'h2', 'h3', 'g3');
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await exchange(page, ['a6', 'b6', 'c6'], ['h2', 'h3', 'g3']);
   await expectStatus(page, 'leave the side not to move in check');
 });
 
@@ -144,11 +136,7 @@ test('the engine offers an exchange that it wants, and it comes about', async ()
 test('queens are exchanged on the analysis board', async () => {
   const page = await board.page();
   await page.evaluate((fen) => { location.hash = `#/analyse/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE);
-  await page.getByRole('button', { name: 'Offer an exchange' }).click();
-  await click(page, 'h2', 'h3', 'g3');
-  await page.getByRole('button', { name: 'Offer it' }).click();
-  await click(page, 'e6', 'b6', 'c6');
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await exchange(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
   await expectOn(page, 'e6', 'black queen');
   await page.keyboard.press(',');
   await expectOn(page, 'e6', 'black man');

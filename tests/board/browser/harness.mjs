@@ -116,6 +116,15 @@ export async function click(page, ...names) {
   }
 }
 
+/** Two people exchange queens: White offers these squares, Black agrees with those. */
+export async function exchange(page, white, black) {
+  await page.getByRole('button', { name: 'Offer an exchange' }).click();
+  await click(page, ...white);
+  await page.getByRole('button', { name: 'Offer it' }).click();
+  await click(page, ...black);
+  await page.getByRole('button', { name: 'Agree' }).click();
+}
+
 /** What axe finds serious on the page as it is. */
 export async function seriousFindings(page) {
   // The page's policy forbids strange scripts; what the browser is told to evaluate is
