@@ -1,6 +1,6 @@
 //! What a record says of a search besides score, depth and time, where it is asked to.
 
-use regex::Regex;
+use regex_lite::Regex;
 
 /// A number that engines report of a search in UCI's `info`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::batch::Shard;

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use galaverna::engine::registry::{GAMES, Game};
-use regex::Regex;
+use regex_lite::Regex;
 
 use super::runner::finish;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::arena::details::InfoNumber;
 use crate::arena::settings::{MatchSettings, RecordedDetails};

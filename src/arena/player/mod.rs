@@ -10,7 +10,7 @@ mod xboard;
 
 use std::time::Duration;
 
-use regex::Regex;
+use regex_lite::Regex;
 use thiserror::Error;
 
 use crate::batch::Interrupt;
