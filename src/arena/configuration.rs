@@ -168,7 +168,12 @@ impl Configuration {
         }
     }
 
-    fn parse(text: &str, path: &Path) -> Result<Configuration, ConfigurationError> {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// With line and key, if it is not as it should be.
+    pub fn parse(text: &str, path: &Path) -> Result<Configuration, ConfigurationError> {
         let file = path.display().to_string();
         let content: Content =
             toml::from_str(text).map_err(|error| ConfigurationError::Content {

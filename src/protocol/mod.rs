@@ -25,11 +25,36 @@ pub enum Language {
 }
 
 /// The engine and what comes in for it.
-struct Connection {
-    engine: Engine,
-    /// Keeps the queue open; searches send their answers here.
-    sender: Sender<Event>,
+pub struct Connection {
+    /// The engine.
+    pub engine: Engine,
+    /// Input comes by it, and searches send their answers; keeps the queue open.
+    pub sender: Sender<Event>,
     events: Receiver<Event>,
+}
+
+impl Connection {
+    /// A connection into which nothing has come yet.
+    pub fn new(engine: Engine) -> Connection {
+        let (sender, events) = mpsc::channel();
+        Connection {
+            engine,
+            sender,
+            events,
+        }
+    }
+
+    /// Serves UCI or XBoard's protocol, with answers on standard output, until told to
+    /// quit or the end of input.
+    pub fn serve(&mut self, language: Language) {
+        let flow = match language {
+            Language::Uci => uci::serve(self),
+            Language::Xboard => Flow::Xboard,
+        };
+        if flow == Flow::Xboard {
+            xboard::serve(self);
+        }
+    }
 }
 
 /// What a protocol's main loop does next.
@@ -48,20 +73,9 @@ enum Flow {
 ///
 /// If the engine cannot be set up.
 pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
-    let (sender, events) = mpsc::channel();
-    input::read_lines(sender.clone())?;
-    let mut connection = Connection {
-        engine: Engine::new()?,
-        sender,
-        events,
-    };
-    let flow = match language {
-        Language::Uci => uci::serve(&mut connection),
-        Language::Xboard => Flow::Xboard,
-    };
-    if flow == Flow::Xboard {
-        xboard::serve(&mut connection);
-    }
+    let mut connection = Connection::new(Engine::new()?);
+    input::read_lines(connection.sender.clone())?;
+    connection.serve(language);
     Ok(())
 }
 

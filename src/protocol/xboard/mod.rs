@@ -11,7 +11,7 @@
 //! - `searching` thinks, ponders and analyses, within `time`;
 //! - `settings` are the options.
 
-mod command;
+pub mod command;
 mod game;
 mod highlight;
 mod output;
