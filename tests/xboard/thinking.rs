@@ -286,6 +286,25 @@ fn time_spent_pondering_belongs_to_the_move() {
 }
 
 #[test]
+fn no_time_is_too_long_to_be_counted_with() {
+    let mut client = Client::start();
+    for times in [
+        "level 40 5 1e19",
+        "level 1 300000000000000000 0",
+        "level 0 9999999999999999:0 1e18",
+        "st 1e19",
+        "time 9223372036854775807",
+    ] {
+        client.pipe(&["new", times, "sd 1", "go"]);
+        client.its_move();
+        client.pipe(&["usermove e7e5", "?"]);
+        client.its_move();
+        client.pipe(&["nps 18446744073709551615", "force", "go"]);
+        client.its_move();
+    }
+}
+
+#[test]
 fn hints_and_book() {
     let mut client = Client::start();
     client.send("force");

@@ -280,16 +280,19 @@ fn number<T: FromStr>(text: &str) -> Result<T, &'static str> {
     }
 }
 
+/// No time is longer, so that none is too long to be counted with: over a hundred years.
+const LONGEST: Duration = Duration::from_secs(u32::MAX as u64);
+
 /// Clocks that ran over are sent as negative numbers.
 fn centiseconds(text: &str) -> Result<Duration, &'static str> {
     let centiseconds: i64 = number(text)?;
-    Ok(Duration::from_millis(
-        u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10),
-    ))
+    let milliseconds = u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10);
+    Ok(Duration::from_millis(milliseconds).min(LONGEST))
 }
 
 fn seconds(text: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text.parse().ok()?).ok()
+    let time = Duration::try_from_secs_f64(text.parse().ok()?).ok()?;
+    Some(time.min(LONGEST))
 }
 
 fn square(text: &str) -> Result<Square, &'static str> {
@@ -335,7 +338,8 @@ fn base_time(text: &str) -> Option<Duration> {
         None => (&text[..end.unwrap_or(text.len())], 0),
     };
     let seconds = minutes.parse::<u64>().ok()?.checked_mul(60)?;
-    seconds.checked_add(rest).map(Duration::from_secs)
+    let time = Duration::from_secs(seconds.checked_add(rest)?);
+    Some(time.min(LONGEST))
 }
 
 #[cfg(test)]
