@@ -239,6 +239,8 @@ mod tests {
         let values: Vec<_> = game.moves.iter().map(|m| m.score.unwrap().cp).collect();
         assert_eq!(values, [Some(20), Some(-50)]);
         assert_eq!(game.moves[1].comment, "+0.50/8 0.010s");
+        let absurd = text_of("1. e4 e5 {-99999999999/3 0.1s} *");
+        assert_eq!(absurd.moves[1].score.unwrap().cp, Some(i32::MAX));
     }
 
     #[test]
@@ -250,6 +252,24 @@ mod tests {
         assert_eq!(game.moves.len(), 3);
         assert!(game.says.unwrap().starts_with("Move 1, e4"));
         assert!(read("", 0).unwrap_err().contains("no game"));
+    }
+
+    #[test]
+    fn nothing_is_written_that_cannot_be_read() {
+        let line = GameLine {
+            game: "chess".to_owned(),
+            rules: Vec::new(),
+            fen: None,
+            moves: Vec::new(),
+        };
+        let write = |name: &str, result: &str| {
+            let tags = [(name.to_owned(), "x".to_owned())];
+            write(Game::named("chess").unwrap(), &line, &[], &tags, result)
+        };
+        assert!(write("two words", "*").unwrap_err().contains("tag"));
+        assert!(write("Event", "won").unwrap_err().contains("result"));
+        // The start position is that of the line.
+        assert_eq!(text_of(&write("FEN", "*").unwrap()).fen, None);
     }
 
     #[test]

@@ -43,12 +43,18 @@ pub fn split_eval(comment: &str) -> (Option<UciScore>, String) {
 fn read_value(text: &str) -> Option<UciScore> {
     let value = text.split(',').next().unwrap_or_default().trim();
     if let Some(moves) = value.strip_prefix('#') {
-        let moves: i16 = moves.parse().ok()?;
-        return Some(UciScore::Mate(moves.into()));
+        let moves: i32 = moves.parse().ok()?;
+        return Some(UciScore::Mate(moves.max(-i32::MAX)));
     }
-    let pawns: f64 = value.parse().ok()?;
-    // Conversion to an integer saturates, so that no value is too large.
-    (pawns.is_finite()).then(|| UciScore::Centipawns((pawns * 100.0).round() as i32))
+    read_pawns(value)
+}
+
+/// A value in pawns. None is too large: conversion to an integer saturates, and what is
+/// read has a value from the other side too.
+pub(super) fn read_pawns(text: &str) -> Option<UciScore> {
+    let pawns: f64 = text.parse().ok()?;
+    let centipawns = (pawns * 100.0).round() as i32;
+    (pawns.is_finite()).then(|| UciScore::Centipawns(centipawns.max(-i32::MAX)))
 }
 
 #[cfg(test)]
@@ -62,6 +68,7 @@ mod tests {
             UciScore::Centipawns(0),
             UciScore::Mate(-3),
             UciScore::Mate(12),
+            UciScore::Mate(32_768),
         ] {
             let comment = format!("before {} after", eval_command(score));
             let rest = "before after".to_owned();
@@ -70,6 +77,13 @@ mod tests {
         let (score, rest) = split_eval("[%eval 0.17,23] [%clk 0:01:00]");
         assert_eq!(score, Some(UciScore::Centipawns(17)));
         assert_eq!(rest, "[%clk 0:01:00]");
+    }
+
+    #[test]
+    fn no_value_is_too_large() {
+        for (text, value) in [("1e300", i32::MAX), ("-1e300", -i32::MAX)] {
+            assert_eq!(read_pawns(text), Some(UciScore::Centipawns(value)));
+        }
     }
 
     #[test]

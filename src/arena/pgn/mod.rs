@@ -18,7 +18,7 @@ mod write;
 
 pub use eval::{eval_command, eval_text, split_eval};
 pub use note::{MoveNote, move_comment};
-pub use read::{LocatedGame, PgnError, read, read_located};
+pub use read::{LocatedGame, PgnError, is_tag_name, read, read_located};
 pub use replay::{Replay, ReplayError, open, replay, rules, variant};
 pub use window::{for_window, joined};
 
@@ -38,6 +38,9 @@ pub const SEVEN_TAG_ROSTER: [(&str, &str); 7] = [
 
 /// The result of a game that has not ended.
 pub const UNFINISHED: &str = "*";
+
+/// What can stand behind the moves.
+pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNFINISHED];
 
 /// A game as text; [`Display`](std::fmt::Display) writes it in export format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

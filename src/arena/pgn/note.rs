@@ -4,6 +4,8 @@
 use crate::arena::details::after_details;
 use crate::search::value::UciScore;
 
+use super::eval::read_pawns;
+
 /// What the comment behind a move says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveNote {
@@ -127,9 +129,7 @@ fn parse_score(text: &str) -> Option<UciScore> {
         let plies: u16 = plies.parse().ok()?;
         return Some(UciScore::Mate(-i32::from(plies) / 2));
     }
-    let pawns: f64 = text.parse().ok()?;
-    // Conversion to an integer saturates, so that no value is too large.
-    (pawns.is_finite()).then(|| UciScore::Centipawns((pawns * 100.0).round() as i32))
+    read_pawns(text)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::window::localized;
-use super::{MAX_DEPTH, PgnGame, PgnMove, Variation, nag_of_sign};
+use super::{MAX_DEPTH, PgnGame, PgnMove, RESULTS, Variation, nag_of_sign};
 
 /// Some editors begin a file with it.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
@@ -190,9 +190,9 @@ impl<'a> Reader<'a> {
         let error = PgnError::Tag { line };
         self.advance_to(self.at + 1);
         self.take_while(is_blank);
-        let name = self.take_while(|c| !c.is_whitespace() && !matches!(c, '"' | ']' | '['));
+        let name = self.take_while(is_of_tag_name);
         self.take_while(is_blank);
-        if name.is_empty() || self.peek() != Some('"') {
+        if !is_tag_name(name) || self.peek() != Some('"') {
             return Err(error);
         }
         self.advance_to(self.at + 1);
@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
                     let word = self.take_while(is_of_word);
                     match san_of(word) {
                         "" | "e.p." => {}
-                        result @ ("1-0" | "0-1" | "1/2-1/2" | "*") => {
+                        result if RESULTS.contains(&result) => {
                             if around.is_empty() {
                                 result.clone_into(&mut game.result);
                                 (game.comment, game.moves) = (here.comment, here.moves);
@@ -318,6 +318,15 @@ impl<'a> Reader<'a> {
         self.advance_to(self.at + 1);
         Ok(comment)
     }
+}
+
+fn is_of_tag_name(letter: char) -> bool {
+    !letter.is_whitespace() && !matches!(letter, '"' | ']' | '[')
+}
+
+/// Whether a tag can be called so.
+pub fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(is_of_tag_name)
 }
 
 fn is_blank(letter: char) -> bool {

@@ -18,7 +18,7 @@ use super::{PgnGame, PgnMove, UNFINISHED, Variation};
 /// The tag in which XBoard says how the pieces of a game move.
 const MARK: &str = "VariantMen";
 
-/// So many readings are tried before a text is called unreadable.
+/// So many readings of a game are tried in vain before the rest is called unreadable.
 const MAX_TRIALS: usize = 20_000;
 
 /// XBoard draws a position so where a game does not begin as usual.
@@ -45,7 +45,8 @@ pub fn localized(mut pgn: PgnGame) -> PgnGame {
     let is_drawing = |text: &String| text.starts_with(DRAWING) && text.ends_with(DRAWING);
     pgn.comment = pgn.comment.filter(|text| !is_drawing(text));
     if let Ok((_, mut session)) = replay::open(&pgn) {
-        read_line(session.as_mut(), window, &mut pgn.moves);
+        let mut trials = MAX_TRIALS;
+        read_line(session.as_mut(), window, &mut pgn.moves, &mut trials);
     }
     pgn
 }
@@ -58,13 +59,19 @@ fn marked(pgn: &PgnGame) -> Option<(&'static Game, &'static Window)> {
 }
 
 /// Puts the moves of a line, as far as they can be read, into our own notation, and its
-/// variations.
-fn read_line(session: &mut dyn Session, window: &'static Window, moves: &mut [PgnMove]) {
+/// variations. `trials` are those that are left of [`MAX_TRIALS`].
+fn read_line(
+    session: &mut dyn Session,
+    window: &'static Window,
+    moves: &mut [PgnMove],
+    trials: &mut usize,
+) {
     let texts: Vec<&str> = moves.iter().map(|m| m.san.as_str()).collect();
-    let sans = Reader::new(session.fork(), window).read(&texts);
+    let sans = Reader::new(session.fork(), window).read(&texts, trials);
     for (m, san) in moves.iter_mut().zip(sans) {
         for variation in &mut m.variations {
-            read_line(session.fork().as_mut(), window, &mut variation.moves);
+            let mut session = session.fork();
+            read_line(session.as_mut(), window, &mut variation.moves, trials);
         }
         if session.play(&san).is_err() {
             return;
@@ -93,14 +100,18 @@ impl Reader {
         }
     }
 
-    /// The moves in our notation, as many as can be read.
-    fn read(mut self, texts: &[&str]) -> Vec<String> {
+    /// The moves in our notation, as many as can be read with so many trials.
+    fn read(mut self, texts: &[&str], trials: &mut usize) -> Vec<String> {
         let mut farthest = Vec::new();
         // What is left to be tried of each move.
         let mut untried: Vec<std::vec::IntoIter<(WindowMove, Bitboard)>> = Vec::new();
-        for _ in 0..MAX_TRIALS {
+        loop {
             if self.sans.len() > farthest.len() {
                 farthest.clone_from(&self.sans);
+            } else if let Some(left) = trials.checked_sub(1) {
+                *trials = left;
+            } else {
+                break;
             }
             let Some(text) = texts.get(self.sans.len()) else {
                 break;
@@ -287,4 +298,23 @@ fn goes_on(before: &PgnGame, game: &PgnGame) -> bool {
         (ends, begins),
         (Ok(ends), Ok(begins)) if fen::without_counters(&ends) == fen::without_counters(&begins)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_variations_of_a_game_share_the_trials() {
+        let second_variation = |mut trials: usize| {
+            let text = "[Variant \"alice\"]\n\n1. e4 (1. zz) (1. d4) *";
+            let mut pgn = super::super::read(text).remove(0).unwrap();
+            let (game, mut session) = replay::open(&pgn).unwrap();
+            let window = Window::of(game).unwrap();
+            read_line(session.as_mut(), window, &mut pgn.moves, &mut trials);
+            pgn.moves.remove(0).variations.remove(1).moves.remove(0).san
+        };
+        assert_eq!(second_variation(3), "d4/B");
+        assert_eq!(second_variation(2), "d4");
+    }
 }

@@ -112,9 +112,8 @@ fn braced(comment: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in comment.split_whitespace() {
         match words.last_mut() {
-            // At the start of a line a percent sign hides the line.
             // A command is not broken, for the sake of simple readers.
-            Some(last) if word.starts_with('%') || is_within_command(last) => {
+            Some(last) if begins_no_line(word) || is_within_command(last) => {
                 last.push(' ');
                 last.push_str(word);
             }
@@ -128,6 +127,12 @@ fn braced(comment: &str) -> Vec<String> {
         last.push('}');
     }
     words
+}
+
+/// Whether a word would mean something else at the start of a line: a percent sign hides
+/// the line, and a game begins with its event.
+fn begins_no_line(word: &str) -> bool {
+    word.starts_with('%') || word.starts_with("[Event")
 }
 
 /// Whether a text ends within a command such as `[%eval 0.35]`.
@@ -235,6 +240,16 @@ mod tests {
         assert!(text.ends_with(&format!("\n\n{moves}\n\n")), "{text}");
         let again = read(&text).remove(0).unwrap();
         assert_eq!((&again.moves, &again.comment), (&game.moves, &game.comment));
+    }
+
+    #[test]
+    fn no_line_of_a_comment_begins_like_a_game() {
+        for length in 1..80 {
+            let comment = format!("{} [Event \"x\"]", "x".repeat(length));
+            let again = read(&game(&[("e4", Some(&comment))]).to_string()).remove(0);
+            let read = again.unwrap().moves.remove(0).comment;
+            assert_eq!(read, Some(comment));
+        }
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::board::messages::{GameLine, TreeMove};
 ///
 /// # Errors
 ///
-/// In words, if a move is not legal or variations are too deep.
+/// In words, if a move is not legal, variations are too deep, or nobody could read the
+/// text.
 pub fn write(
     game: &'static Game,
     line: &GameLine,
@@ -31,7 +32,16 @@ pub fn write(
         ..PgnGame::default()
     };
     for (name, value) in tags {
-        pgn.set_tag(name, value);
+        if !pgn::is_tag_name(name) {
+            return Err(format!("No tag can be called '{name}'."));
+        }
+        // Where it begins is said by the line.
+        if !["SetUp", "FEN"].contains(&name.as_str()) {
+            pgn.set_tag(name, value);
+        }
+    }
+    if !pgn::RESULTS.contains(&result) {
+        return Err(format!("'{result}' is no result of a game."));
     }
     pgn.set_tag("Result", result);
     pgn.set_tag("Variant", game.name);
