@@ -22,3 +22,4 @@ mod worker;
 pub mod xboard_pictures;
 
 pub use server::{DEFAULT_PORT, MAX_TABS, Server, ServerError};
+pub use tab::replies;

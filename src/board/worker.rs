@@ -1,7 +1,8 @@
 //! The thread of a tab: it answers requests one after the other and keeps the engine.
 
-use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::mpsc::{self, Receiver};
 
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::Sender;
 
 use crate::engine::draw_resign::DrawResignPolicy;
@@ -21,8 +22,8 @@ use super::{compose, describe, exchange, game_text, words};
 
 /// What a worker is told.
 pub enum Input {
-    /// The page asks.
-    Request(Box<Request>),
+    /// The page asks. The permit is for the place that the request takes while it waits.
+    Request(Box<Request>, OwnedSemaphorePermit),
     /// The search of a position of the review with this identifier has ended.
     Searched(u64, Box<DoneView>, BestLine),
     /// The tab is closed.
@@ -33,7 +34,7 @@ pub enum Input {
 pub struct Worker {
     engine: Engine,
     review: Option<Review>,
-    inbox: SyncSender<Input>,
+    inbox: mpsc::Sender<Input>,
     out: Sender<Reply>,
 }
 
@@ -43,7 +44,7 @@ impl Worker {
     /// # Errors
     ///
     /// If there is no memory for an engine.
-    pub fn new(inbox: SyncSender<Input>, out: Sender<Reply>) -> Result<Worker, OptionError> {
+    pub fn new(inbox: mpsc::Sender<Input>, out: Sender<Reply>) -> Result<Worker, OptionError> {
         Ok(Worker {
             engine: Engine::new()?,
             review: None,
@@ -58,7 +59,8 @@ impl Worker {
             match input {
                 Input::Close => return,
                 Input::Searched(id, done, best) => self.go_on_reviewing(id, &done, best),
-                Input::Request(request) => {
+                Input::Request(request, place) => {
+                    drop(place);
                     let Request { id, body } = *request;
                     match self.answer(id, body) {
                         Ok(Some(body)) => self.send(id, body),

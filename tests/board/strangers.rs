@@ -1,5 +1,7 @@
 //! Who is served and who is not, and what is made of nonsense.
 
+use std::time::{Duration, Instant};
+
 use galaverna::board::MAX_TABS;
 use serde_json::json;
 use tungstenite::Message;
@@ -86,6 +88,40 @@ fn one_tab_too_many_is_told_so_until_another_closes() {
     drop(tabs.remove(0));
     // The server hears of the closing in its own time.
     while server.connect().1["type"] != "hello" {
-        std::thread::sleep(std::time::Duration::from_millis(20));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Asks for a review, keeps the engine busy, and goes on asking until the server has
+/// enough of it.
+fn flood(server: &TestServer) {
+    let (mut tab, hello) = server.connect();
+    if hello["type"] != "hello" {
+        return;
+    }
+    let game = json!({ "game": "chess", "moves": ["e2e4"], "nodes": 10_000_000 });
+    tab.tell("review", game);
+    tab.tell("offer_draw", json!({ "game": "chess", "side": "white" }));
+    for _ in 0..1000 {
+        let stop = json!({ "id": 1, "type": "stop" }).to_string();
+        if tab.socket.send(Message::text(stop)).is_err() {
+            break;
+        }
+    }
+}
+
+#[test]
+fn tabs_that_flood_their_engines_are_closed_and_leave_their_places() {
+    let server = TestServer::start();
+    (0..2 * MAX_TABS).for_each(|_| flood(&server));
+    let patience = Instant::now() + Duration::from_secs(60);
+    let mut tabs = Vec::new();
+    while tabs.len() < MAX_TABS {
+        let (tab, hello) = server.connect();
+        if hello["type"] == "hello" {
+            tabs.push(tab);
+        }
+        assert!(Instant::now() < patience, "places are lost");
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
