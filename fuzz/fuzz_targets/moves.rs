@@ -1,0 +1,106 @@
+//! A game, a FEN (the start position if it is empty), moves by their number among the
+//! legal ones, and a text as a move: what is played is sound, and the text is refused or
+//! names a legal move.
+
+#![no_main]
+
+use galaverna::engine::registry::GameVisitor;
+use galaverna::engine::session::{GameSession, Session};
+use galaverna::engine::typed_move;
+use galaverna::eval::Evaluator;
+use galaverna::rules::Position;
+use galaverna::search::parameters::Searchable;
+use galaverna::training::written_move::WrittenMove;
+use galaverna::xboard::moves::WindowMoves;
+use galaverna::xboard::window::Window;
+use galaverna_fuzz::{game_of, position, split_at_byte, text};
+use libfuzzer_sys::fuzz_target;
+
+/// No game is played longer: each ply costs much.
+const PLIES: usize = 40;
+
+struct Check<'a> {
+    fen: &'a str,
+    choices: &'a [u8],
+    text: &'a str,
+}
+
+impl GameVisitor for Check<'_> {
+    type Output = ();
+
+    fn visit<P: Searchable>(self) {
+        let fen = match self.fen {
+            "" => P::START_FEN,
+            fen => fen,
+        };
+        let Ok(mut position) = P::from_fen(fen) else {
+            return;
+        };
+        let mut evaluator = P::evaluator();
+        evaluator.refresh(&position);
+        for &choice in self.choices.iter().take(PLIES) {
+            let moves = position.legal_moves();
+            if moves.is_empty() || position.variant_end().is_some() {
+                break;
+            }
+            let m = moves[usize::from(choice) % moves.len()];
+            check_written(&position, m);
+            position::play(&mut position, m, &mut evaluator);
+        }
+        check_text(&position, self.text);
+        check_window::<P>(&position.fen(), self.text);
+    }
+}
+
+/// A move is the same in a file of games.
+fn check_written<P: Position>(position: &P, m: galaverna::rules::Move) {
+    let written = WrittenMove::new(position, m).expect("every move has a form");
+    let mut bytes = Vec::new();
+    written.encode(&mut bytes);
+    let mut rest = bytes.as_slice();
+    let read = WrittenMove::decode(&mut rest);
+    assert!(rest.is_empty());
+    assert_eq!(read.and_then(|read| read.find(position)), Some(m));
+}
+
+fn check_text<P: Position>(position: &P, text: &str) {
+    let read = [position.parse_coordinates(text), position.parse_san(text)];
+    for m in read.into_iter().flatten() {
+        assert!(position.legal_moves().contains(&m));
+    }
+    if let Some(Ok(after)) = position.agreement(text) {
+        let again: P = position::read(&after.fen());
+        assert_eq!((again.fen(), again.key()), (after.fen(), after.key()));
+    }
+}
+
+/// What XBoard is told of each move is that move, and what it says is one or refused.
+fn check_window<P: Searchable>(fen: &str, text: &str) {
+    let mut session = GameSession::<P>::new();
+    session.set_position(Some(fen), &[]).expect("our own FEN");
+    let window = Window::of(galaverna::engine::registry::Game::named(P::NAME).expect("it"));
+    let moves = WindowMoves::of(&session, window);
+    for m in moves.iter() {
+        let found = moves.find(&session, &m.text());
+        assert_eq!(found.map(|found| found.m), Ok(m.m), "{fen} {}", m.text());
+    }
+    if let Ok(m) = moves.find(&session, text) {
+        assert!(session.find_move(&m.coordinates) == Ok(m.m));
+    }
+    if let Ok(coordinates) = typed_move::read(&session, text) {
+        session.play(&coordinates).expect("a move that was read");
+    }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((&game, rest)) = data.split_first() else {
+        return;
+    };
+    let (fen, rest) = split_at_byte(rest, b'\n');
+    let (choices, rest) = split_at_byte(rest, b'\n');
+    game_of(game).accept(Check {
+        fen: &text(fen),
+        choices,
+        text: &text(rest),
+    });
+});

@@ -1,0 +1,100 @@
+//! What must hold in every position.
+
+use std::collections::HashSet;
+
+use galaverna::eval::{BOUND, Evaluator};
+use galaverna::rules::{Bitboard, Move, Position, SquareChanges};
+use galaverna::search::parameters::Searchable;
+
+/// All that can be seen of a position.
+type Sight = (String, u64, Bitboard, HashSet<Move>, HashSet<Move>, String);
+
+fn sight<P: Position>(position: &P) -> Sight {
+    (
+        position.fen(),
+        position.key(),
+        position.checkers(),
+        position.legal_moves().into_iter().collect(),
+        position.tactical_moves().into_iter().collect(),
+        format!("{:?}", position.outcome()),
+    )
+}
+
+/// A position from its own FEN.
+pub fn read<P: Position>(fen: &str) -> P {
+    match P::from_fen(fen) {
+        Ok(position) => position,
+        Err(error) => panic!("{}: {fen}: {error}", P::NAME),
+    }
+}
+
+/// The position is the same when it is written and read again, and all its moves too.
+pub fn check<P: Searchable>(position: &P) {
+    let again: P = read(&position.fen());
+    assert_eq!(sight(position), sight(&again), "{}", P::NAME);
+    let mut evaluator = P::evaluator();
+    evaluator.refresh(position);
+    let value = evaluator.evaluate(position);
+    assert!(value.abs() <= BOUND);
+    let moves = position.legal_moves();
+    assert_eq!(moves.len(), position.count_legal_moves());
+    let mut texts = HashSet::new();
+    for &m in &moves {
+        check_texts(position, m, &mut texts);
+        let mut after = position.clone();
+        let mut changes = SquareChanges::new();
+        after.play_observed(m, &mut changes);
+        assert_eq!(position.gives_check(m), after.is_check());
+        let again: P = read(&after.fen());
+        assert_eq!(sight(&after), sight(&again), "{}", position.coordinates(m));
+        evaluator.push(&after, changes);
+        let followed = evaluator.evaluate(&after);
+        evaluator.pop();
+        let mut fresh = P::evaluator();
+        fresh.refresh(&after);
+        assert_eq!(followed, fresh.evaluate(&after), "{}", after.fen());
+    }
+    assert_eq!(evaluator.evaluate(position), value);
+    check_passing(position);
+    // What is shown to people can be shown of every position.
+    position.diagrams();
+    position.status();
+    position.supplement();
+    position.forbidden_moves();
+    position.shares();
+}
+
+fn check_texts<P: Searchable>(position: &P, m: Move, texts: &mut HashSet<String>) {
+    assert_eq!(Move::from_bits(m.to_bits()), Some(m));
+    let coordinates = position.coordinates(m);
+    assert_eq!(position.parse_coordinates(&coordinates), Ok(m));
+    let san = position.san(m);
+    assert_eq!(position.parse_san(&san), Ok(m), "{san}");
+    assert!(texts.insert(coordinates), "{m:?}");
+    assert!(position.routes(m).iter().all(|route| route.len() >= 2));
+    position.see_ge(m, 0);
+}
+
+fn check_passing<P: Position>(position: &P) {
+    if position.null_move_is_sound() {
+        let mut after = position.clone();
+        after.play_null();
+        assert_eq!(sight(&after), sight(&read::<P>(&after.fen())));
+    }
+}
+
+/// Checks only what a move changes, and makes it.
+pub fn play<P: Searchable>(position: &mut P, m: Move, evaluator: &mut P::Evaluator) {
+    check_texts(position, m, &mut HashSet::new());
+    let checks = position.gives_check(m);
+    let mut changes = SquareChanges::new();
+    position.play_observed(m, &mut changes);
+    assert_eq!(position.is_check(), checks);
+    let again: P = read(&position.fen());
+    assert_eq!(sight(position), sight(&again));
+    evaluator.push(position, changes);
+    let mut fresh = P::evaluator();
+    fresh.refresh(position);
+    let followed = evaluator.evaluate(position);
+    assert_eq!(followed, fresh.evaluate(position), "{}", position.fen());
+}
