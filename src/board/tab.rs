@@ -92,11 +92,11 @@ async fn converse(socket: &mut WebSocket, inbox: &Sender<Input>, mut replies: Re
 }
 
 /// What a message of the page asks, or the answer to one that is not understood.
-fn read_request(text: &str) -> Result<Request, Reply> {
+fn read_request(text: &str) -> Result<Request, Box<Reply>> {
     serde_json::from_str(text).map_err(|error| {
         let says = format!("Not understood: {error}.");
         let body = ReplyBody::Refused { says };
-        Reply { id: 0, body }
+        Box::new(Reply { id: 0, body })
     })
 }
 
@@ -119,7 +119,7 @@ pub fn replies(messages: &[&str]) -> Result<Vec<String>, OptionError> {
             (Ok(request), Ok(place)) => {
                 inbox.send(Input::Request(Box::new(request), place)).is_ok()
             }
-            (Err(refusal), _) => out.try_send(refusal).is_ok(),
+            (Err(refusal), _) => out.try_send(*refusal).is_ok(),
             (Ok(_), Err(_)) => false,
         };
         debug_assert!(sent, "there is room for all");
