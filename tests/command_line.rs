@@ -1,6 +1,6 @@
 //! The commands of the binary, as a person types them.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
 fn galaverna(arguments: &[&str], input: &str) -> Output {
@@ -388,6 +388,10 @@ fn a_game_that_is_interrupted_is_written_down() {
         let file = new_file(&format!("interrupted-{command}.pgn"));
         let arguments = [command, "chess", "--movetime", "100", "--pgn", &file];
         let output = open_ended(&arguments, |process| {
+            // Once it says something it can be interrupted.
+            let mut first = [0];
+            let output = process.stdout.as_mut().unwrap();
+            output.read_exact(&mut first).unwrap();
             std::thread::sleep(std::time::Duration::from_millis(pause));
             let id = Pid::from_child(process);
             kill_process(id, Signal::INT).unwrap();

@@ -4,7 +4,7 @@
 
 use crate::rules::{Board, Color, Position, Role};
 
-use super::history::{PieceTo, apply_gravity};
+use super::history::{PieceTo, PreviousMoves, apply_gravity};
 
 /// Entries for pawn structures, a side to move; a power of two.
 const STRUCTURES: usize = 1 << 14;
@@ -14,24 +14,29 @@ const CORRECTION_MAX: i32 = 8192;
 
 /// Units of an entry in a centipawn: no entry corrects by more than 64
 /// centipawns.
-const GRAIN: i32 = 128;
+const GRAIN: i32 = 160;
 
 /// An error of a centipawn, found a ply deep, moves an entry by so many units.
 const LEARNING_RATE: i32 = 4;
 
-/// Corrections by the structure of pawns and draughts men, and by the piece that
-/// moved last and where it went.
+/// Corrections by the structure of pawns and draughts men, by the other pieces of each
+/// side, by the last move, and by the last two.
 #[derive(Clone, Debug)]
 pub struct CorrectionHistory {
     structures: Vec<i16>,
+    /// By the pieces of White, then by those of Black.
+    pieces: [Vec<i16>; 2],
     piece_to: Vec<i16>,
+    continuation: Vec<i16>,
 }
 
 impl Default for CorrectionHistory {
     fn default() -> CorrectionHistory {
         CorrectionHistory {
             structures: vec![0; 2 * STRUCTURES],
+            pieces: [vec![0; 2 * STRUCTURES], vec![0; 2 * STRUCTURES]],
             piece_to: vec![0; PieceTo::COUNT],
+            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
         }
     }
 }
@@ -40,16 +45,23 @@ impl CorrectionHistory {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.structures.fill(0);
+        self.pieces.iter_mut().for_each(|table| table.fill(0));
         self.piece_to.fill(0);
+        self.continuation.fill(0);
     }
 
-    /// What is to be added to the static evaluation, in centipawns from the side
-    /// to move. `last` is the move that led to the position, if known.
+    /// What is to be added to the static evaluation, in centipawns from the side to
+    /// move, after the `previous` moves.
     #[inline]
-    pub fn correction<P: Position>(&self, position: &P, last: Option<PieceTo>) -> i32 {
-        let structure = structure_index(position.board(), position.turn());
-        let piece_to = last.map_or(0, |last| i32::from(self.piece_to[last.index()]));
-        (i32::from(self.structures[structure]) + piece_to) / GRAIN
+    pub fn correction<P: Position>(&self, position: &P, previous: &PreviousMoves) -> i32 {
+        let indices = Indices::of(position, previous);
+        let structure = i32::from(self.structures[indices.structure]);
+        let [white, black] = [0, 1].map(|side| i32::from(self.pieces[side][indices.pieces[side]]));
+        let value =
+            |table: &[i16], index: Option<usize>| index.map_or(0, |index| i32::from(table[index]));
+        let last = value(&self.piece_to, indices.piece_to);
+        let continuation = value(&self.continuation, indices.continuation);
+        (structure + last + continuation + (white + black) * 3 / 4) / GRAIN
     }
 
     /// Learns that a search of `depth` plies found the position this many
@@ -57,33 +69,92 @@ impl CorrectionHistory {
     pub fn learn<P: Position>(
         &mut self,
         position: &P,
-        last: Option<PieceTo>,
+        previous: &PreviousMoves,
         error: i32,
         depth: i32,
     ) {
         let most = CORRECTION_MAX / 4;
         let bonus = (error * depth * LEARNING_RATE).clamp(-most, most);
-        let structure = structure_index(position.board(), position.turn());
-        apply_gravity(&mut self.structures[structure], bonus, CORRECTION_MAX);
-        if let Some(last) = last {
-            apply_gravity(&mut self.piece_to[last.index()], bonus, CORRECTION_MAX);
+        let indices = Indices::of(position, previous);
+        let learn = |entry: &mut i16| apply_gravity(entry, bonus, CORRECTION_MAX);
+        learn(&mut self.structures[indices.structure]);
+        for (table, index) in self.pieces.iter_mut().zip(indices.pieces) {
+            learn(&mut table[index]);
+        }
+        if let Some(index) = indices.piece_to {
+            learn(&mut self.piece_to[index]);
+        }
+        if let Some(index) = indices.continuation {
+            learn(&mut self.continuation[index]);
         }
     }
 }
 
-/// The entry of a pawn structure. Structures that share one by chance cost strength
+/// The entries of a position in each table.
+struct Indices {
+    structure: usize,
+    pieces: [usize; 2],
+    piece_to: Option<usize>,
+    continuation: Option<usize>,
+}
+
+impl Indices {
+    #[inline]
+    fn of<P: Position>(position: &P, previous: &PreviousMoves) -> Indices {
+        let (board, turn) = (position.board(), position.turn());
+        let row = |hash: u64| {
+            let structure = hash >> (u64::BITS - STRUCTURES.trailing_zeros());
+            turn as usize * STRUCTURES + structure as usize
+        };
+        let [last, before, _] = previous.map(|piece_to| piece_to.map(PieceTo::index));
+        Indices {
+            structure: row(structure_hash(board)),
+            pieces: [Color::White, Color::Black].map(|color| row(pieces_hash(board, color))),
+            piece_to: last,
+            continuation: last
+                .zip(before)
+                .map(|(last, before)| before * PieceTo::COUNT + last),
+        }
+    }
+}
+
+/// A hash of the pieces of one side, pawns and men left out.
+#[inline]
+fn pieces_hash(board: &Board, color: Color) -> u64 {
+    const ROLES: [Role; 5] = [
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
+    const MIX: [u64; 5] = [
+        0x9E37_79B9_7F4A_7C15,
+        0xC2B2_AE3D_27D4_EB4F,
+        0xD6E8_FEB8_6659_FD93,
+        0xA24B_AED4_963E_E407,
+        0x9FB2_1C65_1E98_DF25,
+    ];
+    let own = board.by_color(color);
+    let pieces = ROLES
+        .iter()
+        .zip(MIX)
+        .map(|(&role, mix)| u64::from(own & board.by_role(role)).wrapping_mul(mix));
+    let hash = pieces.fold(0, |hash: u64, piece| (hash ^ piece).rotate_left(25));
+    hash.wrapping_mul(MIX[0])
+}
+
+/// A hash of a pawn structure, the best bits uppermost. Structures that share one by chance cost strength
 /// only, so a multiplicative hash (Knuth) of the bitboards will do.
 #[inline]
-fn structure_index(board: &Board, turn: Color) -> usize {
+pub(super) fn structure_hash(board: &Board) -> u64 {
     const WHITE: u64 = 0x9E37_79B9_7F4A_7C15;
     const BLACK: u64 = 0xC2B2_AE3D_27D4_EB4F;
     const MIX: u64 = 0xD6E8_FEB8_6659_FD93;
     let pawns = board.by_role(Role::Pawn) | board.by_role(Role::Man);
     let white = u64::from(pawns & board.by_color(Color::White)).wrapping_mul(WHITE);
     let black = u64::from(pawns & board.by_color(Color::Black)).wrapping_mul(BLACK);
-    let hash = (white ^ black.rotate_left(31)).wrapping_mul(MIX);
-    let structure = hash >> (u64::BITS - STRUCTURES.trailing_zeros());
-    turn as usize * STRUCTURES + structure as usize
+    (white ^ black.rotate_left(31)).wrapping_mul(MIX)
 }
 
 #[cfg(test)]
@@ -92,37 +163,41 @@ mod tests {
 
     use super::*;
 
+    const NONE: PreviousMoves = [None; 3];
+
     #[test]
     fn corrections_approach_the_error_and_stay_bounded() {
         let mut history = CorrectionHistory::default();
         let position = Chess::start();
         for _ in 0..1000 {
-            let correction = history.correction(&position, None);
-            history.learn(&position, None, 30 - correction, 8);
+            let correction = history.correction(&position, &NONE);
+            history.learn(&position, &NONE, 30 - correction, 8);
         }
-        assert!((25..=30).contains(&history.correction(&position, None)));
+        assert!((25..=30).contains(&history.correction(&position, &NONE)));
         for _ in 0..1000 {
-            history.learn(&position, None, -500, 20);
+            history.learn(&position, &NONE, -500, 20);
         }
-        let bound = CORRECTION_MAX / GRAIN;
-        let correction = history.correction(&position, None);
+        // Pawns in full, and three quarters of the pieces of each side.
+        let bound = CORRECTION_MAX * 5 / 2 / GRAIN;
+        let correction = history.correction(&position, &NONE);
         assert!(
             (-bound..-bound * 9 / 10).contains(&correction),
             "{correction}"
         );
         history.clear();
-        assert_eq!(history.correction(&position, None), 0);
+        assert_eq!(history.correction(&position, &NONE), 0);
     }
 
     #[test]
     fn other_structures_are_not_corrected() {
         let mut history = CorrectionHistory::default();
         let position = Chess::start();
-        history.learn(&position, None, 100, 10);
+        history.learn(&position, &NONE, 100, 10);
         let mut other = position.clone();
-        other.play(position.parse_coordinates("e2e4").unwrap());
-        other.play(other.parse_coordinates("e7e5").unwrap());
-        assert!(history.correction(&position, None) > 0);
-        assert_eq!(history.correction(&other, None), 0);
+        for text in ["e2e4", "e7e5", "g1f3", "g8f6"] {
+            other.play(other.parse_coordinates(text).unwrap());
+        }
+        assert!(history.correction(&position, &NONE) > 0);
+        assert_eq!(history.correction(&other, &NONE), 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::{Board, Color, Move, Piece, Role};
 
-use super::correction_history::CorrectionHistory;
+use super::correction_history::{CorrectionHistory, structure_hash};
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -32,9 +32,36 @@ impl PieceTo {
     }
 }
 
-/// The moves before the one that is looked at, the latest first; `None` where
+/// The moves one, two and four plies before the one that is looked at; `None` where
 /// there is none or a null move.
-pub type PreviousMoves = [Option<PieceTo>; 2];
+pub type PreviousMoves = [Option<PieceTo>; 3];
+
+/// Pawn structures that the pawn history tells apart; a power of two.
+const PAWN_STRUCTURES: usize = 512;
+
+/// What the value of a quiet move in a node depends on beside the move.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietContext<'a> {
+    board: &'a Board,
+    color: Color,
+    previous: PreviousMoves,
+    /// The row of the pawn history.
+    structure: usize,
+}
+
+impl<'a> QuietContext<'a> {
+    /// That of a position with this board, in which `color` moves.
+    #[inline]
+    pub fn new(board: &'a Board, color: Color, previous: PreviousMoves) -> QuietContext<'a> {
+        QuietContext {
+            board,
+            color,
+            previous,
+            structure: (structure_hash(board) >> (u64::BITS - PAWN_STRUCTURES.trailing_zeros()))
+                as usize,
+        }
+    }
+}
 
 /// Kinds of victims in the capture history: a role, or none on the destination
 /// (men that are jumped over, pawns taken en passant, ice).
@@ -44,13 +71,15 @@ const VICTIMS: usize = Role::COUNT + 1;
 /// to its bounds.
 ///
 /// Quiet moves are counted by side, origin and destination ('butterfly history',
-/// Schaeffer 1983), and by the piece and its destination after each of the two moves before it
-/// ('continuation history', from Stockfish); tactical ones by the piece, its destination
+/// Schaeffer 1983), by the piece and its destination after each of the moves one, two and
+/// four plies before it ('continuation history', from Stockfish) and with each structure of
+/// pawns ('pawn history', from Stockfish); tactical ones by the piece, its destination
 /// and the piece that stood there ('capture history', from Stockfish).
 #[derive(Clone, Debug)]
 pub struct History {
     butterfly: Vec<i16>,
     continuation: Vec<i16>,
+    pawn: Vec<i16>,
     capture: Vec<i16>,
     /// What the static evaluation got wrong.
     pub correction: CorrectionHistory,
@@ -61,6 +90,7 @@ impl Default for History {
         History {
             butterfly: vec![0; 2 * 64 * 64],
             continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            pawn: vec![0; PAWN_STRUCTURES * PieceTo::COUNT],
             capture: vec![0; PieceTo::COUNT * VICTIMS],
             correction: CorrectionHistory::default(),
         }
@@ -72,6 +102,7 @@ impl History {
     pub fn clear(&mut self) {
         self.butterfly.fill(0);
         self.continuation.fill(0);
+        self.pawn.fill(0);
         self.capture.fill(0);
         self.correction.clear();
     }
@@ -87,18 +118,24 @@ impl History {
     }
 
     #[inline]
+    fn pawn_index(context: &QuietContext, piece_to: PieceTo) -> usize {
+        context.structure * PieceTo::COUNT + piece_to.index()
+    }
+
+    #[inline]
     fn capture_index(board: &Board, m: Move) -> Option<usize> {
         let victim = board.role_at(m.to()).map_or(Role::COUNT, Role::index);
         Some(PieceTo::of(board, m)?.index() * VICTIMS + victim)
     }
 
-    /// How good a quiet move has been, from `-3 * HISTORY_MAX` to
-    /// `3 * HISTORY_MAX`.
+    /// How good a quiet move has been, from `-5 * HISTORY_MAX` to
+    /// `5 * HISTORY_MAX`.
     #[inline]
-    pub fn quiet(&self, board: &Board, color: Color, previous: &PreviousMoves, m: Move) -> i32 {
-        let mut value = i32::from(self.butterfly[History::butterfly_index(color, m)]);
-        if let Some(piece_to) = PieceTo::of(board, m) {
-            for &before in previous.iter().flatten() {
+    pub fn quiet(&self, context: &QuietContext, m: Move) -> i32 {
+        let mut value = i32::from(self.butterfly[History::butterfly_index(context.color, m)]);
+        if let Some(piece_to) = PieceTo::of(context.board, m) {
+            value += i32::from(self.pawn[History::pawn_index(context, piece_to)]);
+            for &before in context.previous.iter().flatten() {
                 let index = History::continuation_index(before, piece_to);
                 value += i32::from(self.continuation[index]);
             }
@@ -127,37 +164,43 @@ impl History {
 
     /// Learns that `best` refuted the opponent's play at this depth while the
     /// quiet moves tried before it did not.
-    pub fn reward(
-        &mut self,
-        board: &Board,
-        color: Color,
-        previous: &PreviousMoves,
-        best: Move,
-        tried: &[Move],
-        depth: i32,
-    ) {
+    pub fn reward(&mut self, context: &QuietContext, best: Move, tried: &[Move], depth: i32) {
         let bonus = bonus(depth);
-        self.update(board, color, previous, best, bonus);
+        self.update(context, best, bonus);
         for &m in tried.iter().filter(|&&m| m != best) {
-            self.update(board, color, previous, m, -bonus);
+            self.update(context, m, -bonus);
         }
     }
 
-    fn update(
+    /// Learns that a quiet move made by `color`, `piece_to` after the `previous` ones, was
+    /// answered by nothing good enough at this depth.
+    pub fn reward_previous(
         &mut self,
-        board: &Board,
         color: Color,
         previous: &PreviousMoves,
-        m: Move,
-        bonus: i32,
+        (m, piece_to): (Move, PieceTo),
+        depth: i32,
     ) {
+        let bonus = bonus(depth);
         let butterfly = &mut self.butterfly[History::butterfly_index(color, m)];
+        apply_gravity(butterfly, bonus / 2, HISTORY_MAX);
+        self.update_continuation(previous, piece_to, bonus);
+    }
+
+    fn update(&mut self, context: &QuietContext, m: Move, bonus: i32) {
+        let butterfly = &mut self.butterfly[History::butterfly_index(context.color, m)];
         apply_gravity(butterfly, bonus, HISTORY_MAX);
-        if let Some(piece_to) = PieceTo::of(board, m) {
-            for &before in previous.iter().flatten() {
-                let index = History::continuation_index(before, piece_to);
-                apply_gravity(&mut self.continuation[index], bonus, HISTORY_MAX);
-            }
+        if let Some(piece_to) = PieceTo::of(context.board, m) {
+            let pawn = &mut self.pawn[History::pawn_index(context, piece_to)];
+            apply_gravity(pawn, bonus, HISTORY_MAX);
+            self.update_continuation(&context.previous, piece_to, bonus);
+        }
+    }
+
+    fn update_continuation(&mut self, previous: &PreviousMoves, piece_to: PieceTo, bonus: i32) {
+        for &before in previous.iter().flatten() {
+            let index = History::continuation_index(before, piece_to);
+            apply_gravity(&mut self.continuation[index], bonus, HISTORY_MAX);
         }
     }
 }
@@ -194,17 +237,51 @@ mod tests {
         let good = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
         let bad = Move::new(Square::G1, Square::H3, MoveKind::Quiet);
         for _ in 0..1000 {
-            history.reward(board, Color::White, &[before, None], good, &[bad, good], 20);
+            let context = QuietContext::new(board, Color::White, [before, None, None]);
+            history.reward(&context, good, &[bad, good], 20);
         }
-        let value = |previous: PreviousMoves, m| history.quiet(board, Color::White, &previous, m);
-        let known = value([before, None], good);
-        assert!(known > HISTORY_MAX * 18 / 10 && known <= 2 * HISTORY_MAX);
-        assert!(value([before, None], bad) < -HISTORY_MAX * 18 / 10);
-        assert!(value([None, None], good) <= HISTORY_MAX);
+        let value =
+            |previous, m| history.quiet(&QuietContext::new(board, Color::White, previous), m);
+        let known = value([before, None, None], good);
+        assert!(known > HISTORY_MAX * 27 / 10 && known <= 3 * HISTORY_MAX);
+        assert!(value([before, None, None], bad) < -HISTORY_MAX * 27 / 10);
+        assert!(value([None; 3], good) <= 2 * HISTORY_MAX);
         assert_eq!(
-            value([None, before], good),
+            value([None, before, None], good),
             known,
             "one table for all plies"
         );
+    }
+
+    #[test]
+    fn a_move_without_a_good_answer_is_remembered() {
+        let mut history = History::default();
+        let start = Chess::start();
+        let m = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
+        let piece_to = PieceTo::of(start.board(), m).expect("a knight");
+        let pawn = Move::new(Square::E7, Square::E5, MoveKind::DoubleStep);
+        let before = PieceTo::of(start.board(), pawn);
+        history.reward_previous(Color::White, &[before, None, None], (m, piece_to), 6);
+        let value =
+            |color, previous| history.quiet(&QuietContext::new(start.board(), color, previous), m);
+        let alone = value(Color::White, [None; 3]);
+        assert!(alone > 0);
+        assert!(value(Color::White, [before, None, None]) > 2 * alone);
+        assert_eq!(value(Color::Black, [None; 3]), 0);
+    }
+
+    #[test]
+    fn pawn_structures_are_told_apart() {
+        let mut history = History::default();
+        let start = Chess::start();
+        let mut other = start.clone();
+        for text in ["e2e4", "e7e5"] {
+            other.play(other.parse_coordinates(text).unwrap());
+        }
+        let m = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
+        let [here, there] =
+            [&start, &other].map(|game| QuietContext::new(game.board(), Color::White, [None; 3]));
+        history.reward(&here, m, &[], 6);
+        assert_eq!(history.quiet(&here, m), 2 * history.quiet(&there, m));
     }
 }

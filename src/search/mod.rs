@@ -8,14 +8,18 @@
 //! Where the techniques are, by their usual names:
 //!
 //! - `root`: iterative deepening, aspiration windows, MultiPV;
-//! - `negamax`: principal variation search of root, PV nodes and non-PV nodes;
-//!   mate distance pruning, reverse futility pruning, null move pruning,
-//!   futility pruning, late move pruning, SEE pruning; late move reductions,
-//!   internal iterative reduction; check extensions, singular extensions, multi-cut;
-//!   the static evaluation of nodes ('static eval') and whether it is improving;
+//! - `negamax`: principal variation search of root, PV nodes and non-PV nodes, cut nodes
+//!   among them; mate distance pruning, internal iterative reduction, check extensions;
+//! - `negamax::pruning`: razoring, reverse futility pruning, null move pruning, ProbCut;
+//! - `negamax::late_moves`: late move reductions; late move pruning, history pruning,
+//!   futility pruning, SEE pruning;
+//! - `negamax::singular`: singular extensions, multi-cut;
+//! - `negamax::learning`: what the histories and the table learn of a node;
+//! - `static_eval`: the static evaluation of nodes ('static eval') and whether it is
+//!   improving;
 //! - `quiescence`: quiescence search, with stand pat and delta pruning;
 //! - `movepick`: move ordering by hash move, captures (SEE), killers and history;
-//! - [`history`]: butterfly history, continuation history, capture history;
+//! - [`history`]: butterfly history, continuation history, pawn history, capture history;
 //! - [`correction_history`]: correction history of the static evaluation;
 //! - [`transposition`]: the transposition table, and `memory` under it;
 //! - `time_manager`: when another iteration is not begun;
@@ -34,6 +38,7 @@ mod quiescence;
 pub mod report;
 mod root;
 pub mod skill;
+mod static_eval;
 #[cfg(test)]
 mod testing;
 mod time_manager;

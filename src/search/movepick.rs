@@ -4,14 +4,14 @@ use crate::eval::See;
 use crate::rules::Move;
 use crate::rules::moves::MoveSink;
 
-use super::history::{HISTORY_MAX, History, PreviousMoves};
+use super::history::{HISTORY_MAX, History, PreviousMoves, QuietContext};
 
 /// Two quiet moves that refuted the opponent's play at the same ply (Akl and
 /// Newborn, 1977).
 pub type Killers = [Option<Move>; 2];
 
 /// Killers come before all quiet moves with a history.
-const KILLER_SCORE: i32 = 4 * HISTORY_MAX;
+const KILLER_SCORE: i32 = 6 * HISTORY_MAX;
 
 /// What a centipawn of gain counts beside the history of tactical moves, and the
 /// share of that history, in eighths.
@@ -171,12 +171,13 @@ impl<'a, P: See> MovePicker<'a, P> {
 
     fn score_quiet(&mut self, history: &History) {
         let (board, turn) = (self.position.board(), self.position.turn());
+        let context = QuietContext::new(board, turn, self.previous);
         for scored in &mut self.moves.quiet {
             let m = scored.m;
             let rank = self.killers.iter().position(|&killer| killer == Some(m));
             scored.score = match rank {
                 Some(rank) => KILLER_SCORE - rank as i32,
-                None => history.quiet(board, turn, &self.previous, m),
+                None => history.quiet(&context, m),
             };
         }
     }
@@ -211,7 +212,7 @@ mod tests {
     ) -> Vec<(Move, bool)> {
         let mut moves = MoveBuffer::default();
         position.generate::<_, false>(&mut moves);
-        let mut picker = MovePicker::new(position, &mut moves, hash_move, killers, [None; 2]);
+        let mut picker = MovePicker::new(position, &mut moves, hash_move, killers, [None; 3]);
         std::iter::from_fn(|| picker.next(history)).collect()
     }
 
@@ -261,7 +262,7 @@ mod tests {
             let quiet = legal.iter().copied().find(|m| !m.is_tactical());
             let mut moves = MoveBuffer::default();
             position.generate::<_, true>(&mut moves);
-            let mut picker = MovePicker::new(&position, &mut moves, quiet, [None; 2], [None; 2]);
+            let mut picker = MovePicker::new(&position, &mut moves, quiet, [None; 2], [None; 3]);
             let picked = std::iter::from_fn(|| picker.next(&history));
             assert_eq!(picked.count(), position.tactical_moves().len());
         }
@@ -281,14 +282,8 @@ mod tests {
             };
             let mut history = History::default();
             for _ in 0..100 {
-                history.reward(
-                    position.board(),
-                    position.turn(),
-                    &[None; 2],
-                    liked,
-                    &[],
-                    20,
-                );
+                let context = QuietContext::new(position.board(), position.turn(), [None; 3]);
+                history.reward(&context, liked, &[], 20);
             }
             let moves = picked(&position, None, [Some(second), Some(first)], &history);
             let stage = |m: Move| match (m.is_tactical(), position.see_ge(m, 0)) {

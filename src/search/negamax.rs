@@ -6,13 +6,20 @@ use smallvec::SmallVec;
 
 use crate::rules::{Move, Outcome, Position};
 
+use self::singular::Singular;
 use super::MAX_PLY;
+use super::history::QuietContext;
 use super::movepick::MovePicker;
 use super::parameters::Searchable;
-use super::transposition::{Bound, Entry, value_from_table, value_to_table};
-use super::value::{DRAW, INFINITE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
+use super::static_eval::StaticEval;
+use super::transposition::Entry;
+use super::value::{DRAW, INFINITE, mate_in, mated_in};
 use super::worker::Worker;
 
+mod late_moves;
+mod learning;
+mod pruning;
+mod singular;
 /// What kind of node is searched; one function is compiled for each.
 pub(super) trait NodeType {
     /// Whether the window is open, so that an exact value is wanted.
@@ -51,29 +58,29 @@ impl NodeType for NonPv {
 /// No more moves of a node than this are blamed for not having been the best.
 const TRIED_MAX: usize = 64;
 
-/// What the static evaluation says of a position, in centipawns from the side to move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct StaticEval {
-    /// As the evaluator gave it.
-    pub raw: i32,
-    /// The same with the correction history.
-    pub corrected: i32,
-    /// The value of the table, where that says more, else the corrected evaluation.
-    pub estimate: i32,
-}
-
-/// A node whose moves are searched.
+/// A node: what is asked of it, and what is known before its moves are searched.
 struct Node<'p, P> {
     position: &'p P,
+    /// What the values of its quiet moves depend on.
+    context: QuietContext<'p>,
+    alpha: i32,
     beta: i32,
-    /// With the check extension.
     depth: i32,
     ply: usize,
     in_check: bool,
-    static_eval: Option<i32>,
+    /// What the table knows of it.
+    entry: Option<Entry>,
+    /// `None` in check.
+    static_eval: Option<StaticEval>,
     /// Whether the side to move stands better than at its move before.
     improving: bool,
+    /// Whether it is expected to fail high.
+    cut_node: bool,
+    /// Whether it is, or once was, in a principal variation.
+    tt_pv: bool,
     hash_move: Option<Move>,
+    /// A move that is left out (singular extensions).
+    excluded: Option<Move>,
     /// Plies that the hash move is searched deeper.
     extension: i32,
 }
@@ -86,25 +93,18 @@ pub(super) struct MoveLoop {
     pub alpha: i32,
 }
 
-/// What a search without the hash move says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Singular {
-    /// The hash move is to be searched so many plies deeper.
-    Extend(i32),
-    /// Another move is better than beta too: the node is at least worth this.
-    MultiCut(i32),
-}
-
 impl<P: Searchable> Worker<'_, P> {
     /// The value of `position`, `ply` plies from the root, searched `depth` plies
-    /// deep: exact between `alpha` and `beta`, else a bound.
+    /// deep: exact between `alpha` and `beta`, else a bound. A `cut_node` is one that
+    /// is expected to fail high.
     pub fn negamax<N: NodeType>(
         &mut self,
         position: &P,
         mut alpha: i32,
         mut beta: i32,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
+        cut_node: bool,
     ) -> i32 {
         if depth <= 0 && !N::ROOT {
             return self.quiescence::<N>(position, alpha, beta, ply);
@@ -133,99 +133,82 @@ impl<P: Searchable> Worker<'_, P> {
             && entry.depth >= depth
             && let Some(value) = entry.cutoff(alpha, beta, ply, position.halfmove_clock())
         {
+            if value >= beta
+                && let Some(m) = entry.best
+            {
+                self.reward_hash_move(position, m, depth, ply);
+            }
             return value;
         }
 
-        let in_check = position.is_check();
-        let static_eval = self.static_eval(position, entry, ply);
-        self.stack[ply].static_eval = static_eval.map(|eval| eval.corrected);
-        let improving = self.is_improving(ply);
-        if let Some(eval) = static_eval
-            && !N::PV
-            && !is_decisive(beta)
-            && excluded.is_none()
-        {
-            // Reverse futility pruning (static null move pruning).
-            let p = self.parameters();
-            let margin = p.rfp_margin * (depth - i32::from(improving));
-            let pruned = match depth <= p.rfp_depth && eval.estimate - margin >= beta {
-                true => Some(eval.estimate),
-                false => self.null_move_pruning(position, beta, depth, ply, eval.estimate),
-            };
-            if let Some(value) = pruned {
-                if entry.is_none() {
-                    let entry = Entry::unsearched(eval.raw, 0, None);
-                    self.shared.table.store(position.key(), entry);
-                }
-                return value;
-            }
+        let mut node = self.node::<N>(position, (alpha, beta), depth, ply, cut_node, entry);
+        if let Some(value) = self.prune_node::<N>(&node) {
+            return value;
         }
-
         // Internal iterative reduction: without a hash move the order of moves is
         // poor, and the next iteration will have one.
-        let hash_move = match N::ROOT {
-            true => Some(self.root_moves[self.pv_index].m),
-            false => entry.and_then(|entry| entry.best),
-        };
-        if hash_move.is_none() && depth >= self.parameters().iir_depth {
-            depth -= 1;
+        if node.hash_move.is_none() && depth >= self.parameters().iir_depth {
+            node.depth -= 1;
         }
-        let extension = match self.singular_search::<N>(position, beta, depth, ply, entry) {
+        node.extension = match self.singular_search::<N>(&node) {
             Singular::Extend(plies) => plies,
             Singular::MultiCut(value) => return value,
         };
-
-        let node = Node {
-            position,
-            beta,
-            // Check extension: an answer to check is no progress in depth.
-            depth: depth + i32::from(in_check),
-            ply,
-            in_check,
-            static_eval: static_eval.map(|eval| eval.corrected),
-            improving,
-            hash_move,
-            extension,
-        };
-        let result = self.search_moves::<N>(&node, alpha);
+        let result = self.search_moves::<N>(&node);
         if self.is_stopped() {
             return DRAW;
         }
         // The root without its best moves is another position.
-        if excluded.is_some() || N::ROOT && self.pv_index > 0 {
-            return result.best;
+        if excluded.is_none() && !(N::ROOT && self.pv_index > 0) {
+            self.learn_node::<N>(&node, &result);
         }
-        let bound = if result.best >= beta {
-            Bound::Lower
-        } else if result.alpha > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        if let Some(static_eval) = node.static_eval {
-            self.update_correction_history(&node, static_eval, &result, bound);
-        }
-        let entry = Entry {
-            best: result.best_move,
-            value: value_to_table(result.best, ply),
-            static_eval: static_eval.map(|eval| eval.raw),
-            depth,
-            bound: Some(bound),
-        };
-        self.shared.table.store(position.key(), entry);
         result.best
+    }
+
+    /// What is known of a node before its moves are searched.
+    fn node<'p, N: NodeType>(
+        &mut self,
+        position: &'p P,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+        entry: Option<Entry>,
+    ) -> Node<'p, P> {
+        let static_eval = self.static_eval(position, entry, ply);
+        self.stack[ply].static_eval = static_eval.map(|eval| eval.corrected);
+        Node {
+            position,
+            context: self.quiet_context(position, ply),
+            alpha,
+            beta,
+            depth,
+            ply,
+            in_check: position.is_check(),
+            entry,
+            static_eval,
+            improving: self.is_improving(ply),
+            cut_node,
+            tt_pv: N::PV || entry.is_some_and(|entry| entry.pv),
+            hash_move: match N::ROOT {
+                true => Some(self.root_moves[self.pv_index].m),
+                false => entry.and_then(|entry| entry.best),
+            },
+            excluded: self.stack[ply].excluded,
+            extension: 0,
+        }
     }
 
     /// Searches the moves of a node, the first with the full window, the others to
     /// see whether they are better.
-    fn search_moves<N: NodeType>(&mut self, node: &Node<P>, alpha: i32) -> MoveLoop {
+    fn search_moves<N: NodeType>(&mut self, node: &Node<P>) -> MoveLoop {
         let (position, ply) = (node.position, node.ply);
         self.stack[ply + 1].killers = [None; 2];
         let mut result = MoveLoop {
             best: -INFINITE,
             best_move: None,
             move_count: 0,
-            alpha,
+            alpha: node.alpha,
         };
         let mut moves = std::mem::take(&mut self.stack[ply].moves);
         moves.clear();
@@ -241,18 +224,17 @@ impl<P: Searchable> Worker<'_, P> {
             };
             return result;
         }
-        let excluded = self.stack[ply].excluded;
         let killers = self.stack[ply].killers;
         let previous = self.previous_moves(ply);
         let mut picker = MovePicker::new(position, &mut moves, node.hash_move, killers, previous);
         let mut quiets = SmallVec::<[Move; TRIED_MAX]>::new();
         let mut tacticals = SmallVec::<[Move; TRIED_MAX]>::new();
         while let Some((m, losing)) = picker.next(self.history) {
-            if excluded == Some(m) {
+            if node.excluded == Some(m) {
                 continue;
             }
             result.move_count += 1;
-            if !N::PV && self.prunes_move(node, m, losing, &result) {
+            if !N::ROOT && self.prunes_move::<N>(node, m, losing, &result) {
                 continue;
             }
             if N::ROOT {
@@ -289,7 +271,7 @@ impl<P: Searchable> Worker<'_, P> {
         self.stack[ply].moves = moves;
         if result.move_count == 0 {
             // No move beside the excluded one.
-            result.best = alpha;
+            result.best = node.alpha;
         }
         result
     }
@@ -307,254 +289,48 @@ impl<P: Searchable> Worker<'_, P> {
             true => node.extension,
             false => 0,
         };
-        let depth = node.depth - 1 + extension;
-        let ply = node.ply + 1;
+        // Check extension: an answer to check is no progress in depth.
+        let depth = node.depth - 1 + i32::from(node.in_check) + extension;
         let child = self.make(node.position, m, node.ply);
         let value = if result.move_count == 1 {
-            -self.negamax::<N::Next>(&child, -beta, -alpha, depth, ply)
+            let cut_node = !N::PV && !node.cut_node;
+            -self.negamax::<N::Next>(&child, -beta, -alpha, depth, node.ply + 1, cut_node)
         } else {
             let reduction = match m.is_tactical() && !losing || node.in_check {
                 true => 0,
                 false => self.reduction::<N>(node, &child, m, result.move_count),
             };
-            let reduced = (depth - reduction).max(depth.min(1));
-            let mut value = -self.negamax::<NonPv>(&child, -alpha - 1, -alpha, reduced, ply);
-            if value > alpha && reduced < depth {
-                value = -self.negamax::<NonPv>(&child, -alpha - 1, -alpha, depth, ply);
-            }
-            if N::PV && value > alpha && value < beta {
-                value = -self.negamax::<Pv>(&child, -beta, -alpha, depth, ply);
-            }
-            value
+            self.search_late_move::<N>(node, &child, result, depth, reduction)
         };
         self.unmake();
         value
     }
 
-    /// Late move reductions: by how many plies a late move is searched less.
-    fn reduction<N: NodeType>(&self, node: &Node<P>, child: &P, m: Move, move_count: i32) -> i32 {
-        let p = self.parameters();
-        if node.depth < p.lmr_depth || move_count < 3 {
-            return 0;
-        }
-        let board = node.position.board();
-        let history = match m.is_tactical() {
-            true => 100 * self.history.tactical(board, m) / p.lmr_capture_divisor,
-            false => {
-                let previous = self.previous_moves(node.ply);
-                let turn = node.position.turn();
-                100 * self.history.quiet(board, turn, &previous, m) / p.lmr_history_divisor
-            }
-        };
-        // In hundredths of a ply.
-        let reduction = p.lmr_base
-            + self.reductions.get(node.depth, move_count)
-            + p.lmr_not_improving * i32::from(!node.improving)
-            - p.lmr_pv * i32::from(N::PV)
-            - p.lmr_root * i32::from(N::ROOT)
-            - p.lmr_check * i32::from(child.is_check())
-            - history;
-        (reduction / 100).max(0)
-    }
-
-    /// Null move pruning (Donninger, 1993): who is still good after the opponent has
-    /// moved twice is good enough.
-    fn null_move_pruning(
-        &mut self,
-        position: &P,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        estimate: i32,
-    ) -> Option<i32> {
-        let p = self.parameters();
-        if depth < p.nmp_depth
-            || estimate < beta
-            || self.stack[ply].after_null
-            || !position.null_move_is_sound()
-        {
-            return None;
-        }
-        let reduction = p.nmp_base
-            + depth / p.nmp_depth_divisor
-            + ((estimate - beta) / p.nmp_eval_divisor).min(3);
-        let value = self.with_null_move(position, ply, |worker, child| {
-            -worker.negamax::<NonPv>(child, -beta, -beta + 1, depth - 1 - reduction, ply + 1)
-        });
-        // A mate after passing is not proven.
-        (value >= beta).then_some(value.min(MATE_IN_MAX_PLY - 1))
-    }
-
-    /// Singular extensions (Anantharaman, Campbell and Hsu, 1988): the node is searched
-    /// without its hash move, where the table promises that this is a good one. If all
-    /// other moves are much worse, it goes deeper; if another is good enough too, the
-    /// node is cut (multi-cut) or the hash move reduced.
-    fn singular_search<N: NodeType>(
-        &mut self,
-        position: &P,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        entry: Option<Entry>,
-    ) -> Singular {
-        let p = self.parameters();
-        let Some(entry) = entry else {
-            return Singular::Extend(0);
-        };
-        let promised = value_from_table(entry.value, ply);
-        if N::ROOT
-            || entry.best.is_none()
-            || !matches!(entry.bound, Some(Bound::Lower | Bound::Exact))
-            || entry.depth < depth - p.singular_table_depth
-            || is_decisive(promised)
-            || depth < p.singular_depth
-            || self.stack[ply].excluded.is_some()
-            // Lines of extensions only must end.
-            || ply >= 2 * self.root_depth
-        {
-            return Singular::Extend(0);
-        }
-        let bound = promised - p.singular_margin * depth;
-        let static_eval = self.stack[ply].static_eval;
-        self.stack[ply].excluded = entry.best;
-        let others = self.negamax::<NonPv>(position, bound - 1, bound, (depth - 1) / 2, ply);
-        self.stack[ply].excluded = None;
-        // The search of the same node has written over what is known of it.
-        self.stack[ply].pv.clear();
-        self.stack[ply].static_eval = static_eval;
-        if self.is_stopped() {
-            Singular::MultiCut(DRAW)
-        } else if others < bound {
-            Singular::Extend(1)
-        } else if others >= beta && !N::PV && !is_decisive(others) {
-            Singular::MultiCut(others)
-        } else if promised >= beta {
-            Singular::Extend(-1 - i32::from(!N::PV))
-        } else {
-            Singular::Extend(0)
-        }
-    }
-
-    /// Whether a move near the leaves is not searched, unless it gives check, or
-    /// nothing better than a loss has been found yet.
-    fn prunes_move(&self, node: &Node<P>, m: Move, losing: bool, result: &MoveLoop) -> bool {
-        !node.in_check
-            && result.best > -MATE_IN_MAX_PLY
-            && self.is_futile(node, m, losing, result)
-            && !node.position.gives_check(m)
-    }
-
-    /// Whether a move promises too little for the depth that is left.
-    fn is_futile(&self, node: &Node<P>, m: Move, losing: bool, result: &MoveLoop) -> bool {
-        let p = self.parameters();
-        let depth = node.depth;
-        if !m.is_tactical() && depth <= p.lmp_depth {
-            // Late move pruning (move count pruning).
-            let limit = p.lmp_base + depth * depth;
-            let limit = if node.improving { limit } else { limit * 2 / 3 };
-            if result.move_count > limit {
-                return true;
-            }
-            // Futility pruning: no quiet move will mend so bad a position.
-            let margin = p.futility_base + p.futility_margin * depth;
-            if result.move_count > 1
-                && node
-                    .static_eval
-                    .is_some_and(|eval| eval + margin <= result.alpha)
-            {
-                return true;
-            }
-        }
-        // SEE pruning: more material is lost than so little depth can win back.
-        depth <= p.see_depth
-            && match m.is_tactical() {
-                true => losing && !node.position.see_ge(m, -p.see_tactical_margin * depth),
-                false => !node.position.see_ge(m, -p.see_quiet_margin * depth * depth),
-            }
-    }
-
-    /// What the static evaluation says of `position`; `None` in check, where it says
-    /// nothing.
-    #[inline]
-    pub fn static_eval(
-        &mut self,
-        position: &P,
-        entry: Option<Entry>,
-        ply: usize,
-    ) -> Option<StaticEval> {
-        if position.is_check() {
-            return None;
-        }
-        let raw = match entry.and_then(|entry| entry.static_eval) {
-            Some(raw) => raw,
-            None => self.evaluate(position),
-        };
-        let last = self.stack[ply].piece_to;
-        let corrected = raw + self.history.correction.correction(position, last);
-        let better = entry.and_then(|entry| {
-            let (value, bound) = entry.value_at(ply, position.halfmove_clock())?;
-            let says_more = match bound {
-                Bound::Exact => true,
-                Bound::Lower => value > corrected,
-                Bound::Upper => value < corrected,
-            };
-            (says_more && !is_decisive(value)).then_some(value)
-        });
-        Some(StaticEval {
-            raw,
-            corrected,
-            estimate: better.unwrap_or(corrected),
-        })
-    }
-
-    /// Whether the side to move stands better than two plies before.
-    fn is_improving(&self, ply: usize) -> bool {
-        let before = ply.checked_sub(2).map(|ply| &self.stack[ply]);
-        let before = before.and_then(|entry| entry.static_eval);
-        match (self.stack[ply].static_eval, before) {
-            (Some(now), Some(before)) => now > before,
-            _ => false,
-        }
-    }
-
-    /// Remembers a move that refuted the opponent's play, and those that did not.
-    fn update_histories(&mut self, node: &Node<P>, m: Move, quiets: &[Move], tacticals: &[Move]) {
-        let board = node.position.board();
-        if !m.is_tactical() {
-            let killers = &mut self.stack[node.ply].killers;
-            if killers[0] != Some(m) {
-                *killers = [Some(m), killers[0]];
-            }
-            let previous = self.previous_moves(node.ply);
-            let turn = node.position.turn();
-            self.history
-                .reward(board, turn, &previous, m, quiets, node.depth);
-        }
-        self.history
-            .reward_tactical(board, m, tacticals, node.depth);
-    }
-
-    /// Remembers how far the static evaluation was from what the moves came to, where
-    /// that was no matter of captures.
-    fn update_correction_history(
+    /// Searches the position after a move that is not the first: with a zero window and
+    /// less depth, and again where it turns out better than expected.
+    fn search_late_move<N: NodeType>(
         &mut self,
         node: &Node<P>,
-        static_eval: i32,
+        child: &P,
         result: &MoveLoop,
-        bound: Bound,
-    ) {
-        let quiet = result.best_move.is_none_or(|m| !m.is_tactical());
-        let error = result.best - static_eval;
-        let known = match bound {
-            Bound::Exact => true,
-            Bound::Lower => error > 0,
-            Bound::Upper => error < 0,
-        };
-        if quiet && known && !is_decisive(result.best) {
-            let last = self.stack[node.ply].piece_to;
-            let correction = &mut self.history.correction;
-            correction.learn(node.position, last, error, node.depth);
+        mut depth: i32,
+        reduction: i32,
+    ) -> i32 {
+        let (alpha, beta, ply) = (result.alpha, node.beta, node.ply + 1);
+        let reduced = (depth - reduction).max(depth.min(1));
+        let cut_node = reduction > 0 || !node.cut_node;
+        let mut value = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, reduced, ply, cut_node);
+        if value > alpha && reduced < depth {
+            depth += self.depth_by_value(value - result.best, depth);
+            if reduced < depth {
+                let cut_node = !node.cut_node;
+                value = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, ply, cut_node);
+            }
         }
+        if N::PV && value > alpha && value < beta {
+            value = -self.negamax::<Pv>(child, -beta, -alpha, depth, ply, false);
+        }
+        value
     }
 
     /// The value of a position in which the game is over or the search must end.

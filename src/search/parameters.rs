@@ -68,12 +68,22 @@ parameters! {
     /// What the opponent may win back with each ply of depth.
     rfp_margin = 80 in 30..=160 step 8;
 
+    /// Razoring: what a capture may bring, and more times the square of the depth.
+    razor_base = 300 in 100..=600 step 30;
+    razor_margin = 250 in 80..=500 step 25;
+
+    /// ProbCut: from this depth on, by how much a capture must beat beta, and by how many
+    /// plies its search is shallower.
+    probcut_depth = 5 in 3..=8 step 1;
+    probcut_margin = 180 in 80..=400 step 20;
+    probcut_reduction = 4 in 3..=6 step 1;
+
     /// Null moves are not tried with less depth left.
     nmp_depth = 3 in 1..=6 step 1;
     /// Plies that the search after a null move is shallower.
     nmp_base = 3 in 1..=6 step 1;
     /// One ply more for so many plies of depth.
-    nmp_depth_divisor = 4 in 2..=8 step 1;
+    nmp_depth_divisor = 3 in 2..=8 step 1;
     /// One ply more for so many centipawns above beta, at most three.
     nmp_eval_divisor = 200 in 80..=400 step 20;
 
@@ -86,12 +96,18 @@ parameters! {
     singular_table_depth = 3 in 1..=5 step 1;
     /// Centipawns a ply of depth by which the other moves must be worse.
     singular_margin = 2 in 1..=6 step 1;
+    /// The hash move goes two plies deeper where the others are so much worse still.
+    double_extension_margin = 20 in 0..=80 step 6;
 
     /// Futility pruning of quiet moves: what a move may gain, and more a ply.
     futility_base = 100 in 20..=250 step 15;
     futility_margin = 90 in 30..=200 step 10;
-    /// Late move pruning and futility pruning: up to this depth.
-    lmp_depth = 6 in 2..=12 step 1;
+    /// Futility pruning: up to this depth after reductions.
+    futility_depth = 8 in 2..=12 step 1;
+    /// Quiet moves with a history below this a ply of depth are left out, up to this
+    /// depth after reductions.
+    history_pruning_margin = 5000 in 1000..=12000 step 500;
+    history_pruning_depth = 5 in 2..=10 step 1;
     /// Late move pruning: moves looked at beside the square of the depth.
     lmp_base = 4 in 1..=10 step 1;
 
@@ -111,11 +127,18 @@ parameters! {
     /// More where the side to move does not stand better than before, and less in PV
     /// nodes, less still in the root, and for moves that give check.
     lmr_not_improving = 100 in 0..=200 step 20;
-    lmr_pv = 100 in 0..=250 step 20;
+    lmr_pv = 50 in 0..=250 step 20;
     lmr_root = 200 in 0..=400 step 30;
+    lmr_cut_node = 150 in 0..=300 step 20;
+    lmr_tactical_hash_move = 80 in 0..=200 step 20;
+    lmr_tt_pv = 100 in 0..=250 step 20;
+    /// A reduced search that beats the best value by so much is repeated a ply deeper,
+    /// one that beats it by less than this a ply less deep.
+    deeper_margin = 40 in 10..=120 step 8;
+    shallower_margin = 8 in 0..=30 step 3;
     lmr_check = 100 in 0..=250 step 20;
     /// One ply less for so much history of a quiet move, and of a tactical one.
-    lmr_history_divisor = 10000 in 3000..=40000 step 1000;
+    lmr_history_divisor = 13000 in 3000..=40000 step 1000;
     lmr_capture_divisor = 8000 in 2000..=32000 step 800;
 
     /// Quiescence: what a capture may win beside its victim (delta pruning).

@@ -110,6 +110,7 @@ impl<P: Searchable> Worker<'_, P> {
             static_eval: static_eval.map(|eval| eval.raw),
             depth: 0,
             bound: Some(bound),
+            pv: N::PV || entry.is_some_and(|entry| entry.pv),
         };
         self.shared.table.store(position.key(), entry);
         best

@@ -149,7 +149,8 @@ impl<P: Searchable> Worker<'_, P> {
         self.pv_index = line;
         loop {
             self.seldepth = 0;
-            let value = self.negamax::<Root>(&self.root.position, alpha, beta, depth as i32, 0);
+            let value =
+                self.negamax::<Root>(&self.root.position, alpha, beta, depth as i32, 0, false);
             if self.stopped {
                 return;
             }

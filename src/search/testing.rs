@@ -67,5 +67,6 @@ pub fn entry(best: Option<Move>, value: i32, depth: i32, bound: Bound) -> Entry 
         static_eval: None,
         depth,
         bound: Some(bound),
+        pv: false,
     }
 }

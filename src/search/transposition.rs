@@ -39,6 +39,8 @@ pub struct Entry {
     pub depth: i32,
     /// What `value` says; `None` if only the static evaluation is known.
     pub bound: Option<Bound>,
+    /// Whether the position is, or once was, in a principal variation.
+    pub pv: bool,
 }
 
 impl Entry {
@@ -51,6 +53,7 @@ impl Entry {
             static_eval: Some(static_eval),
             depth: DEPTH_UNSEARCHED,
             bound,
+            pv: false,
         }
     }
 }
@@ -178,7 +181,7 @@ impl TranspositionTable {
 }
 
 /// An entry as two words: move, value and static evaluation; 48 bits of the key,
-/// depth, bound and age.
+/// depth, whether in a principal variation, bound and age.
 #[derive(Clone, Copy)]
 struct Packed([u64; 2]);
 
@@ -212,7 +215,7 @@ impl Packed {
         };
         Packed([
             u64::from(best) | u64::from(value) << 32 | u64::from(evaluation) << 48,
-            key << 16 | depth << 8 | bound << 5 | u64::from(age),
+            key << 16 | depth << 8 | u64::from(entry.pv) << 7 | bound << 5 | u64::from(age),
         ])
     }
 
@@ -270,6 +273,7 @@ impl Packed {
                 2 => Some(Bound::Lower),
                 _ => Some(Bound::Exact),
             },
+            pv: self.0[1] >> 7 & 1 != 0,
         }
     }
 }
@@ -340,6 +344,7 @@ mod tests {
             static_eval: Some(45),
             depth,
             bound: Some(Bound::Lower),
+            pv: true,
         }
     }
 

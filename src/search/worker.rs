@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use crate::rules::Move;
 use crate::rules::changes::SquareChanges;
 
-use super::history::{History, PieceTo, PreviousMoves};
+use super::history::{History, PieceTo, PreviousMoves, QuietContext};
 use super::line::Line;
 use super::movepick::{Killers, MoveBuffer};
 use super::parameters::{Parameters, Reductions, Searchable};
@@ -27,6 +27,8 @@ pub(super) struct StackEntry {
     /// The corrected static evaluation; `None` in check.
     pub static_eval: Option<i32>,
     /// The move that led here; `None` for a null move.
+    pub last_move: Option<Move>,
+    /// The same as a piece and its destination.
     pub piece_to: Option<PieceTo>,
     /// Whether the move that led here was a null move.
     pub after_null: bool,
@@ -126,6 +128,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         child.play_observed(m, &mut changes);
         self.shared.table.prefetch(child.key());
         self.keys.push(position.key());
+        self.stack[ply + 1].last_move = Some(m);
         self.stack[ply + 1].piece_to = PieceTo::of(position.board(), m);
         self.evaluator.push(&child, changes);
         child
@@ -166,6 +169,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         let repeatable_from = std::mem::replace(&mut self.repeatable_from, self.keys.len() + 1);
         self.keys.push(position.key());
         self.stack[ply + 1].after_null = true;
+        self.stack[ply + 1].last_move = None;
         self.stack[ply + 1].piece_to = None;
         let result = search(self, &child);
         self.stack[ply + 1].after_null = false;
@@ -223,11 +227,20 @@ impl<'a, P: Searchable> Worker<'a, P> {
             .is_some_and(|root_move| root_move.value != -INFINITE)
     }
 
-    /// The two moves before the present one.
+    /// The moves before the one that is made at this ply.
     #[inline]
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        let before = ply.checked_sub(1).and_then(|ply| self.stack[ply].piece_to);
-        [self.stack[ply].piece_to, before]
+        let before = |plies| {
+            ply.checked_sub(plies)
+                .and_then(|ply| self.stack[ply].piece_to)
+        };
+        [self.stack[ply].piece_to, before(1), before(3)]
+    }
+
+    /// What the values of quiet moves in the present position depend on.
+    #[inline]
+    pub fn quiet_context<'p>(&self, position: &'p P, ply: usize) -> QuietContext<'p> {
+        QuietContext::new(position.board(), position.turn(), self.previous_moves(ply))
     }
 
     /// Puts `m` before the principal variation of the next ply.
@@ -302,7 +315,7 @@ mod tests {
             };
             with_worker(&root, &Limits::default(), |worker| {
                 for depth in 1..=6 {
-                    worker.negamax::<Root>(&root.position, -INFINITE, INFINITE, depth, 0);
+                    worker.negamax::<Root>(&root.position, -INFINITE, INFINITE, depth, 0, false);
                     assert!(!worker.is_stopped());
                     assert_at_root(worker);
                 }
@@ -324,7 +337,7 @@ mod tests {
                 with_worker(&root, &limits, |worker| {
                     // There is a move to answer with.
                     worker.root_moves[0].value = 0;
-                    worker.negamax::<Root>(&root.position, -INFINITE, INFINITE, 16, 0);
+                    worker.negamax::<Root>(&root.position, -INFINITE, INFINITE, 16, 0, false);
                     assert_eq!((worker.is_stopped(), worker.nodes), (true, nodes));
                     assert_at_root(worker);
                 });

@@ -6,6 +6,8 @@ use crate::rules::clupso::Clupso;
 use crate::rules::elolbia::Elolbia;
 use crate::rules::iceage::IceAge;
 use crate::search::testing::{at, entry, legal, position, samples, with_clock};
+use crate::search::transposition::Bound;
+use crate::search::value::{MATE_IN_MAX_PLY, is_decisive};
 
 use super::*;
 
@@ -19,7 +21,7 @@ fn search_with<N: NodeType, P: Searchable>(
 ) -> (i32, u64) {
     at(position, |worker| {
         worker.shared.table.store(position.key(), entry);
-        let value = worker.negamax::<N>(position, alpha, alpha + 1, depth, 1);
+        let value = worker.negamax::<N>(position, alpha, alpha + 1, depth, 1, false);
         (value, worker.nodes)
     })
 }
@@ -100,10 +102,28 @@ for_each_game!(
     a_null_move_is_tried_and_leaves_nothing_behind,
 );
 
+/// Null move pruning in a node with this beta and this estimate.
+fn pass<P: Searchable>(
+    worker: &mut Worker<P>,
+    position: &P,
+    beta: i32,
+    depth: i32,
+    ply: usize,
+    estimate: i32,
+) -> Option<i32> {
+    let eval = StaticEval {
+        raw: estimate,
+        corrected: estimate,
+        estimate,
+    };
+    let node = worker.node::<NonPv>(position, (beta - 1, beta), depth, ply, false, None);
+    worker.null_move_pruning(&node, eval)
+}
+
 /// Null move pruning by a beta that everything but a mate is better than, and the
 /// nodes that it took.
 fn null_move<P: Searchable>(worker: &mut Worker<P>, position: &P, ply: usize) -> Option<i32> {
-    worker.null_move_pruning(position, -3000, 8, ply, -2500)
+    pass(worker, position, -3000, 8, ply, -2500)
 }
 
 fn a_null_move_is_tried_and_leaves_nothing_behind<P: Searchable>() {
@@ -178,17 +198,15 @@ fn passing_proves_no_mate() {
     let position: Chess = position("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
     let mate = legal(&position, "b1b8");
     at(&position, |worker| {
-        let (board, turn) = (position.board(), position.turn());
-        worker
-            .history
-            .reward(board, turn, &[None; 2], mate, &[], 20);
+        let context = worker.quiet_context(&position, 1);
+        worker.history.reward(&context, mate, &[], 20);
         // Neither side's static evaluation is enough.
         let beta = worker.evaluate(&position) + 200;
         let mated = worker.with_null_move(&position, 1, |worker, child| {
-            worker.negamax::<NonPv>(child, -beta, 1 - beta, 4, 2)
+            worker.negamax::<NonPv>(child, -beta, 1 - beta, 4, 2, false)
         });
         assert_eq!(mated, mated_in(4));
-        let value = worker.null_move_pruning(&position, beta, 10, 1, beta);
+        let value = pass(worker, &position, beta, 10, 1, beta);
         assert_eq!(value, Some(MATE_IN_MAX_PLY - 1));
     });
 }
@@ -198,11 +216,8 @@ fn a_null_move_needs_depth_and_a_good_position() {
     let position: Chess = samples().next().expect("a sample");
     at(&position, |worker| {
         let shallow = worker.parameters().nmp_depth - 1;
-        assert_eq!(
-            worker.null_move_pruning(&position, -500, shallow, 1, 0),
-            None
-        );
-        assert_eq!(worker.null_move_pruning(&position, 1, 8, 1, 0), None);
+        assert_eq!(pass(worker, &position, -500, shallow, 1, 0), None);
+        assert_eq!(pass(worker, &position, 1, 8, 1, 0), None);
         assert_eq!(worker.nodes, 0);
     });
 }
@@ -215,8 +230,9 @@ fn singular<N: NodeType>(fen: &str, hash_move: &str, value: i32, beta: i32) -> S
     let promise = entry(Some(legal(&position, hash_move)), value, 6, Bound::Lower);
     at(&position, |worker| {
         worker.shared.table.store(position.key(), promise);
+        let node = worker.node::<N>(&position, (beta - 1, beta), 8, 1, false, Some(promise));
         worker.stack[1].static_eval = Some(77);
-        let singular = worker.singular_search::<N>(&position, beta, 8, 1, Some(promise));
+        let singular = worker.singular_search::<N>(&node);
         assert!(worker.nodes > 0);
         let entry = &worker.stack[1];
         assert_eq!((entry.static_eval, entry.excluded), (Some(77), None));
@@ -234,7 +250,7 @@ const MANY_GOOD_MOVES: &str = "4k3/8/8/8/8/8/5PPP/QR2K3 w - - 0 1";
 #[test]
 fn the_only_good_move_is_searched_deeper() {
     let extended = singular::<NonPv>(ONE_GOOD_MOVE, "a1a8", 900, 0);
-    assert_eq!(extended, Singular::Extend(1));
+    assert_eq!(extended, Singular::Extend(2));
     assert_eq!(
         singular::<Pv>(ONE_GOOD_MOVE, "a1a8", 900, 0),
         Singular::Extend(1)
@@ -263,7 +279,8 @@ fn nothing_is_singular_that_the_table_does_not_promise() {
     let promise = entry(Some(legal(&position, "a1a8")), 900, 8, Bound::Lower);
     let refused = |entry: Option<Entry>, depth: i32, ply: usize| {
         at(&position, |worker| {
-            let singular = worker.singular_search::<NonPv>(&position, 0, depth, ply, entry);
+            let node = worker.node::<NonPv>(&position, (-1, 0), depth, ply, false, entry);
+            let singular = worker.singular_search::<NonPv>(&node);
             singular == Singular::Extend(0) && worker.nodes == 0
         })
     };
@@ -295,7 +312,49 @@ fn nothing_is_singular_that_the_table_does_not_promise() {
     assert!(refused(Some(promise), 8, 32), "too far from the root");
     at(&position, |worker| {
         worker.stack[1].excluded = promise.best;
-        let singular = worker.singular_search::<NonPv>(&position, 0, 8, 1, Some(promise));
+        let node = worker.node::<NonPv>(&position, (-1, 0), 8, 1, false, Some(promise));
+        let singular = worker.singular_search::<NonPv>(&node);
         assert_eq!((singular, worker.nodes), (Singular::Extend(0), 0));
+    });
+}
+
+#[test]
+fn who_stands_hopeless_is_saved_by_a_capture_only() {
+    // Razoring looks at captures alone.
+    for (fen, saved) in [
+        ("rn2k3/pp2pppp/8/8/3q4/8/4PPPP/Q3K3 w - - 0 1", true),
+        ("rn2k3/pp2pppp/8/8/3q4/8/4PPPP/2Q1K3 w - - 0 1", false),
+    ] {
+        let position: Chess = position(fen);
+        at(&position, |worker| {
+            let alpha = worker.evaluate(&position) + 560;
+            let node = worker.node::<NonPv>(&position, (alpha, alpha + 1), 1, 1, false, None);
+            let value = worker.prune_node::<NonPv>(&node).expect("it is pruned");
+            assert_eq!(value > alpha, saved, "{fen}: {value}");
+            let deep = worker.node::<NonPv>(&position, (alpha, alpha + 1), 3, 1, false, None);
+            assert_eq!(worker.prune_node::<NonPv>(&deep), None, "{fen}");
+        });
+    }
+}
+
+#[test]
+fn a_capture_that_a_shallower_search_finds_good_enough_cuts() {
+    let queen_hangs: Chess = position("4k3/8/8/8/3q4/8/8/Q3K3 w - - 0 1");
+    at(&queen_hangs, |worker| {
+        let beta = worker.evaluate(&queen_hangs) + 200;
+        let node = worker.node::<NonPv>(&queen_hangs, (beta - 1, beta), 6, 1, true, None);
+        let value = worker.prune_node::<NonPv>(&node).expect("it is pruned");
+        assert!(
+            value >= beta + worker.parameters().probcut_margin,
+            "{value}"
+        );
+        let known = worker.shared.table.probe(queen_hangs.key());
+        let known = known.expect("what was found is kept");
+        assert_eq!(known.best, Some(legal(&queen_hangs, "a1d4")));
+        assert_eq!((known.bound, known.depth), (Some(Bound::Lower), 3));
+        // Not where the table says otherwise.
+        let refuted = entry(known.best, beta, 6, Bound::Upper);
+        let node = worker.node::<NonPv>(&queen_hangs, (beta - 1, beta), 6, 1, true, Some(refuted));
+        assert_eq!(worker.prune_node::<NonPv>(&node), None);
     });
 }

@@ -1,0 +1,97 @@
+//! What the tables learn of a node once its moves are searched.
+
+use crate::rules::Move;
+use crate::search::parameters::Searchable;
+use crate::search::transposition::{Bound, Entry, value_to_table};
+use crate::search::value::is_decisive;
+use crate::search::worker::Worker;
+
+use super::{MoveLoop, Node, NodeType};
+
+impl<P: Searchable> Worker<'_, P> {
+    /// Keeps what the moves of a node have come to, in the transposition table and in the
+    /// histories that every node teaches.
+    pub(super) fn learn_node<N: NodeType>(&mut self, node: &Node<P>, result: &MoveLoop) {
+        let bound = if result.best >= node.beta {
+            Bound::Lower
+        } else if result.alpha > node.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if bound == Bound::Upper && !N::ROOT {
+            self.reward_previous_move(node);
+        }
+        self.update_correction_history(node, result, bound);
+        let entry = Entry {
+            best: result.best_move,
+            value: value_to_table(result.best, node.ply),
+            static_eval: node.static_eval.map(|eval| eval.raw),
+            depth: node.depth,
+            bound: Some(bound),
+            pv: node.tt_pv,
+        };
+        self.shared.table.store(node.position.key(), entry);
+    }
+
+    /// Remembers the quiet move that led to a node in which nothing was good enough.
+    fn reward_previous_move(&mut self, node: &Node<P>) {
+        let entry = &self.stack[node.ply];
+        if let (Some(last), Some(piece_to)) = (entry.last_move, entry.piece_to)
+            && !last.is_tactical()
+        {
+            let previous = self.previous_moves(node.ply - 1);
+            let turn = !node.position.turn();
+            self.history
+                .reward_previous(turn, &previous, (last, piece_to), node.depth);
+        }
+    }
+
+    /// Remembers a quiet move of the table that decides a node.
+    pub(super) fn reward_hash_move(&mut self, position: &P, m: Move, depth: i32, ply: usize) {
+        if !m.is_tactical() {
+            let context = self.quiet_context(position, ply);
+            self.history.reward(&context, m, &[], depth);
+        }
+    }
+
+    /// Remembers a move that refuted the opponent's play, and those that did not.
+    pub(super) fn update_histories(
+        &mut self,
+        node: &Node<P>,
+        m: Move,
+        quiets: &[Move],
+        tacticals: &[Move],
+    ) {
+        let board = node.position.board();
+        if !m.is_tactical() {
+            let killers = &mut self.stack[node.ply].killers;
+            if killers[0] != Some(m) {
+                *killers = [Some(m), killers[0]];
+            }
+            self.history.reward(&node.context, m, quiets, node.depth);
+        }
+        self.history
+            .reward_tactical(board, m, tacticals, node.depth);
+    }
+
+    /// Remembers how far the static evaluation was from what the moves came to, where
+    /// that was no matter of captures.
+    fn update_correction_history(&mut self, node: &Node<P>, result: &MoveLoop, bound: Bound) {
+        let Some(eval) = node.static_eval else {
+            return;
+        };
+        let quiet = result.best_move.is_none_or(|m| !m.is_tactical());
+        let error = result.best - eval.corrected;
+        let known = match bound {
+            Bound::Exact => true,
+            Bound::Lower => error > 0,
+            Bound::Upper => error < 0,
+        };
+        if quiet && known && !is_decisive(result.best) {
+            let previous = self.previous_moves(node.ply);
+            let correction = &mut self.history.correction;
+            correction.learn(node.position, &previous, error, node.depth);
+        }
+    }
+}
