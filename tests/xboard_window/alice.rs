@@ -39,6 +39,7 @@ fn legality_testing_is_explained() {
     window.click("e4");
     window.wait(By::XBoard, "put e4");
     window.wait(By::Engine, "telluser XBoard tests this move");
+    window.wait_for_note();
     window.close();
 }
 

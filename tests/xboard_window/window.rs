@@ -159,6 +159,25 @@ impl Window {
         self.dialogue.wait(by, start)
     }
 
+    /// Waits until XBoard shows what the engine tells the user: while it opens that window
+    /// it must not be told to end, since it never does then.
+    pub fn wait_for_note(&self) {
+        let deadline = Instant::now() + HANG;
+        let note = ["search", "--onlyvisible", "--name", "^Note$"];
+        while !self
+            .display
+            .command("xdotool")
+            .args(note)
+            .output()
+            .expect("xdotool starts")
+            .status
+            .success()
+        {
+            assert!(Instant::now() < deadline, "no note:\n{}", self.dialogue);
+            sleep(Duration::from_millis(50));
+        }
+    }
+
     /// Finds the board: it fills the window's width and ends at its lower edge.
     fn find_board(&mut self) {
         let deadline = Instant::now() + HANG;
