@@ -12,7 +12,7 @@ const STRUCTURES: usize = 1 << 14;
 /// The highest value of an entry.
 const CORRECTION_MAX: i32 = 8192;
 
-/// Units of an entry in a centipawn: no entry corrects by more than 64
+/// Units of an entry in a centipawn: no entry corrects by more than 51
 /// centipawns.
 const GRAIN: i32 = 160;
 
@@ -144,8 +144,8 @@ fn pieces_hash(board: &Board, color: Color) -> u64 {
     hash.wrapping_mul(MIX[0])
 }
 
-/// A hash of a pawn structure, the best bits uppermost. Structures that share one by chance cost strength
-/// only, so a multiplicative hash (Knuth) of the bitboards will do.
+/// A hash of a pawn structure, the best bits uppermost. Structures that share one by
+/// chance cost strength only, so a multiplicative hash (Knuth) of the bitboards will do.
 #[inline]
 pub(super) fn structure_hash(board: &Board) -> u64 {
     const WHITE: u64 = 0x9E37_79B9_7F4A_7C15;

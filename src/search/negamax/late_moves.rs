@@ -21,7 +21,11 @@ impl<P: Searchable> Worker<'_, P> {
         if node.depth < p.lmr_depth || move_count < 2 + i32::from(N::PV) {
             return 0;
         }
-        let reduction = self.base_reduction::<N>(node, m, move_count)
+        let history = match m.is_tactical() {
+            true => 100 * self.history.tactical(node.position.board(), m) / p.lmr_capture_divisor,
+            false => 100 * self.history.quiet(&node.context, m) / p.lmr_history_divisor,
+        };
+        let reduction = self.base_reduction::<N>(node, move_count) - history
             + p.lmr_cut_node * i32::from(node.cut_node)
             + p.lmr_tactical_hash_move * i32::from(node.hash_move.is_some_and(Move::is_tactical))
             - p.lmr_tt_pv * i32::from(node.tt_pv)
@@ -30,20 +34,14 @@ impl<P: Searchable> Worker<'_, P> {
         (reduction / 100).max(0)
     }
 
-    /// The part of the reduction that depends on the move, its number and the depth, in
+    /// The part of the reduction that depends on the number of the move and the depth, in
     /// hundredths of a ply.
-    fn base_reduction<N: NodeType>(&self, node: &Node<P>, m: Move, move_count: i32) -> i32 {
+    fn base_reduction<N: NodeType>(&self, node: &Node<P>, move_count: i32) -> i32 {
         let p = self.parameters();
-        let board = node.position.board();
-        let history = match m.is_tactical() {
-            true => 100 * self.history.tactical(board, m) / p.lmr_capture_divisor,
-            false => 100 * self.history.quiet(&node.context, m) / p.lmr_history_divisor,
-        };
         p.lmr_base
             + self.reductions.get(node.depth, move_count)
             + p.lmr_not_improving * i32::from(!node.improving)
             - p.lmr_pv * i32::from(N::PV)
-            - history
     }
 
     /// By how many plies a move is searched deeper that a reduced search found `better`
@@ -66,30 +64,21 @@ impl<P: Searchable> Worker<'_, P> {
     ) -> bool {
         !node.in_check
             && result.best > -MATE_IN_MAX_PLY
-            && self.is_futile::<N>(node, m, losing, result)
+            && match m.is_tactical() {
+                true => losing && self.loses_too_much(node, m),
+                false => self.is_futile::<N>(node, m, result),
+            }
             && !node.position.gives_check(m)
     }
 
-    /// Whether a move promises too little for the depth that is left.
-    fn is_futile<N: NodeType>(
-        &self,
-        node: &Node<P>,
-        m: Move,
-        losing: bool,
-        result: &MoveLoop,
-    ) -> bool {
+    /// SEE pruning of captures: more material is lost than so little depth can win back.
+    fn loses_too_much(&self, node: &Node<P>, m: Move) -> bool {
         let p = self.parameters();
-        let depth = node.depth;
-        if m.is_tactical() {
-            // SEE pruning: more material is lost than so little depth can win back.
-            return depth <= p.see_depth
-                && losing
-                && !node.position.see_ge(m, -p.see_tactical_margin * depth);
-        }
-        self.is_futile_quiet::<N>(node, m, result)
+        node.depth <= p.see_depth && !node.position.see_ge(m, -p.see_tactical_margin * node.depth)
     }
 
-    fn is_futile_quiet<N: NodeType>(&self, node: &Node<P>, m: Move, result: &MoveLoop) -> bool {
+    /// Whether a quiet move promises too little for the depth that is left.
+    fn is_futile<N: NodeType>(&self, node: &Node<P>, m: Move, result: &MoveLoop) -> bool {
         let p = self.parameters();
         let depth = node.depth;
         // Late move pruning (move count pruning).
@@ -98,12 +87,13 @@ impl<P: Searchable> Worker<'_, P> {
         if result.move_count > limit {
             return true;
         }
-        let reduction = self.base_reduction::<N>(node, m, result.move_count) / 100;
+        let history = self.history.quiet(&node.context, m);
+        let reduction = self.base_reduction::<N>(node, result.move_count)
+            - 100 * history / p.lmr_history_divisor;
+        let reduction = reduction / 100;
         let lmr_depth = (depth - reduction.max(0)).max(1);
         // History pruning.
-        if lmr_depth <= p.history_pruning_depth
-            && self.history.quiet(&node.context, m) < -p.history_pruning_margin * depth
-        {
+        if lmr_depth <= p.history_pruning_depth && history < -p.history_pruning_margin * depth {
             return true;
         }
         // Futility pruning: no quiet move will mend so bad a position.
