@@ -249,9 +249,9 @@ fn add_derived<'a, P: FeatureSet, const H: usize>(
     (before, now): (&DerivedSets, &DerivedSets),
     (added, removed): (&mut Rows<'a, H>, &mut Rows<'a, H>),
 ) {
-    for (kind, (before, now)) in std::iter::zip(before, now).enumerate() {
+    for kind in 0..P::DERIVED_SETS {
         for color in Color::ALL {
-            let (before, now) = (before[color as usize], now[color as usize]);
+            let (before, now) = (before[kind][color as usize], now[kind][color as usize]);
             // Row by row: `SmallVec::extend` is a call even where there is nothing to add.
             for square in now ^ before {
                 let row = &network.features[P::derived_input(perspective, kind, color, square)];

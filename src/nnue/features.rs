@@ -15,12 +15,12 @@ pub struct Perspective {
     pub king_bucket: usize,
 }
 
-/// How many [`DerivedSets`] a side has, most of them empty in most games.
-pub const DERIVED_SETS: usize = 3;
+/// The most derived sets that a side has in any game.
+pub const MAX_DERIVED_SETS: usize = 5;
 
 /// What follows from the whole position, for each kind one set a side, by
-/// `color as usize`.
-pub type DerivedSets = [[Bitboard; 2]; DERIVED_SETS];
+/// `color as usize`; a game uses the first [`FeatureSet::DERIVED_SETS`].
+pub type DerivedSets = [[Bitboard; 2]; MAX_DERIVED_SETS];
 
 /// What the network of a game sees: inputs that are on or off.
 ///
@@ -40,6 +40,9 @@ pub trait FeatureSet: Position {
 
     /// How many king buckets there are.
     const KING_BUCKETS: usize = 2;
+
+    /// How many derived sets a side has.
+    const DERIVED_SETS: usize = 0;
 
     /// How many output layers there are.
     const OUTPUT_BUCKETS: usize = 8;

@@ -25,7 +25,8 @@ mod slot;
 pub use accumulator::Accumulators;
 pub use evaluator::{NetworkEvaluator, Share};
 pub use features::{
-    DERIVED_SETS, DerivedSets, FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square,
+    DerivedSets, FeatureSet, MAX_DERIVED_SETS, Perspective, bucket_by_pieces, piece_input,
+    seen_square,
 };
 pub use network::{
     FEATURE_WEIGHT_MAX, HIDDEN_BIAS_MAX, MAX_SCALE, Network, NetworkError, OUTPUT_SUM_MAX,

@@ -12,7 +12,7 @@ use super::format::{PlayedGame, WrittenGame};
 use super::model::Inputs;
 use super::read::{self, DataError, Filter, Games};
 use crate::eval::{Evaluate, Evaluator, check_incremental};
-use crate::nnue::{DERIVED_SETS, FeatureSet, Perspective};
+use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective};
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
 
@@ -24,7 +24,7 @@ const GAMES_AT_ONCE: usize = 2048;
 
 /// What can be on a square or in a derived set: pieces, pieces on a second board,
 /// obstacles, the derived sets of each side.
-const THINGS: usize = DERIVED + 2 * DERIVED_SETS;
+const THINGS: usize = DERIVED + 2 * MAX_DERIVED_SETS;
 const NEUTRAL: usize = 2 * Piece::COUNT;
 const DERIVED: usize = NEUTRAL + 1;
 

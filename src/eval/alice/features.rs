@@ -4,23 +4,70 @@ use crate::eval::features::{ORTHODOX_KINDS, derived_input};
 use crate::nnue::{DerivedSets, FeatureSet, Perspective, piece_input};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
-use crate::rules::{Bitboard, Color, File, Position, Square, attacks};
+use crate::rules::{Bitboard, Color, File, Position, Role, Square, attacks};
 
 /// Inputs of one board.
 const BOARD: usize = 2 * ORTHODOX_KINDS * 64;
 
-/// Derived sets: pieces that are attacked, pieces that are defended, and the squares
-/// that a king can flee to.
-const KINDS: usize = 3;
+/// The squares that are attacked, by `plane as usize` and `color as usize`.
+#[derive(Default)]
+struct Attacks {
+    /// By [`Role::index`].
+    by_role: [[[Bitboard; ORTHODOX_KINDS]; 2]; 2],
+    /// By any piece but the king.
+    by_others: [[Bitboard; 2]; 2],
+}
+
+impl Attacks {
+    #[inline]
+    fn of(position: &Alice) -> Attacks {
+        let board = position.board();
+        let mut all = Attacks::default();
+        for plane in [Plane::A, Plane::B] {
+            let pieces = position.pieces_on(plane);
+            for square in pieces {
+                if let Some(piece) = board.piece_at(square) {
+                    let (plane, color) = (plane as usize, piece.color() as usize);
+                    let attacked = piece.attacks(square, pieces);
+                    all.by_role[plane][color][piece.role().index()] |= attacked;
+                    if piece.role() != Role::King {
+                        all.by_others[plane][color] |= attacked;
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// By the side's pieces of this kind.
+    #[inline]
+    fn by(&self, plane: Plane, color: Color, role: Role) -> Bitboard {
+        self.by_role[plane as usize][color as usize][role.index()]
+    }
+
+    /// By any piece of the side but its king.
+    #[inline]
+    fn by_others(&self, plane: Plane, color: Color) -> Bitboard {
+        self.by_others[plane as usize][color as usize]
+    }
+
+    /// By any piece of the side.
+    #[inline]
+    fn by_any(&self, plane: Plane, color: Color) -> Bitboard {
+        self.by_others(plane, color) | self.by(plane, color, Role::King)
+    }
+}
 
 /// Own and enemy pieces by board, kind and square. The own king's board comes first,
 /// and both are mirrored so that the own king stands on the files a to d. Besides, on
 /// whichever board they are, own and enemy pieces that are attacked and that are
-/// defended, and each king's flight squares.
+/// defended, each king's flight squares, and from where it can be given check without
+/// the piece being taken, and without anything being interposed either.
 impl FeatureSet for Alice {
-    const FEATURES_VERSION: u16 = 2;
-    const INPUTS: usize = 2 * BOARD + KINDS * 2 * 64;
+    const FEATURES_VERSION: u16 = 3;
+    const INPUTS: usize = 2 * BOARD + Self::DERIVED_SETS * 2 * 64;
     const KING_BUCKETS: usize = 4;
+    const DERIVED_SETS: usize = 5;
 
     /// By the king's board and side of it.
     #[inline]
@@ -43,34 +90,39 @@ impl FeatureSet for Alice {
         board + piece_input(perspective.color, mirrored, ORTHODOX_KINDS, square, piece)
     }
 
+    /// Attacked pieces, defended ones, flight squares, safe checks, and those among them
+    /// that nothing can be interposed against.
+    #[inline]
     fn derived(&self) -> DerivedSets {
         let board = self.board();
-        let attacked = [Plane::A, Plane::B].map(|plane| {
-            let pieces = self.pieces_on(plane);
-            let mut attacked = [Bitboard::EMPTY; 2];
-            for square in pieces {
-                if let Some(piece) = board.piece_at(square) {
-                    attacked[piece.color() as usize] |= piece.attacks(square, pieces);
-                }
-            }
-            attacked
-        });
-        let by = |plane: Plane, color: Color| attacked[plane as usize][color as usize];
+        let all = Attacks::of(self);
         let mut sets = DerivedSets::default();
         for color in Color::ALL {
+            let side = color as usize;
             for plane in [Plane::A, Plane::B] {
                 let own = self.pieces_on(plane) & board.by_color(color);
-                sets[0][color as usize] |= own & by(plane, !color);
+                sets[0][side] |= own & all.by_any(plane, !color);
                 // Whoever takes lands on the other board, and is taken there.
-                sets[1][color as usize] |= own & by(plane.other(), color);
+                sets[1][side] |= own & all.by_any(plane.other(), color);
             }
             if let Some(king) = board.king_of(color) {
-                let plane = self.plane_of(king);
-                let enemies = board.by_color(!color) & self.pieces_on(plane);
-                sets[2][color as usize] = attacks::king_attacks(king)
+                let (home, across) = (self.plane_of(king), self.plane_of(king).other());
+                let beside = attacks::king_attacks(king);
+                let enemies = board.by_color(!color) & self.pieces_on(home);
+                sets[2][side] = beside
                     & (!board.occupied() | enemies)
-                    & !by(plane, !color)
-                    & !by(plane.other(), !color);
+                    & !all.by_any(home, !color)
+                    & !all.by_any(across, !color);
+                let safe_checks = passing_checks(self, &all, king, color)
+                    & !all.by_others(home, color)
+                    & (!beside | all.by_any(home, !color));
+                // What is interposed comes from the other board, too.
+                let blockers = all.by_others(across, color) & !board.occupied();
+                sets[3][side] = safe_checks;
+                sets[4][side] = safe_checks
+                    .into_iter()
+                    .filter(|&from| attacks::between(king, from).is_disjoint(blockers))
+                    .collect();
             }
         }
         sets
@@ -81,4 +133,19 @@ impl FeatureSet for Alice {
         let mirrored = perspective.king_bucket % 2 == 1;
         derived_input(2 * BOARD, perspective, mirrored, kind, color, square)
     }
+}
+
+/// From where the king of a side can be given check by an enemy piece that passes over
+/// to his board, by a quiet move or by taking.
+#[inline]
+fn passing_checks(position: &Alice, all: &Attacks, king: Square, color: Color) -> Bitboard {
+    let board = position.board();
+    let home = position.plane_of(king);
+    let pieces = position.pieces_on(home);
+    let victims = board.by_color(color) & position.pieces_on(home.other());
+    let by = |role| all.by(home.other(), !color, role);
+    let straight = attacks::rook_attacks(king, pieces) & (by(Role::Rook) | by(Role::Queen));
+    let diagonal = attacks::bishop_attacks(king, pieces) & (by(Role::Bishop) | by(Role::Queen));
+    let knights = attacks::knight_attacks(king) & by(Role::Knight);
+    (straight | diagonal | knights) & (!board.occupied() | victims)
 }

@@ -19,6 +19,7 @@ impl FeatureSet for Clupso {
     const FEATURES_VERSION: u16 = 1;
     const INPUTS: usize = BOARD + 2 * POOL;
     const KING_BUCKETS: usize = 1;
+    const DERIVED_SETS: usize = 1;
 
     #[inline]
     fn king_bucket(&self, _color: Color) -> usize {

@@ -12,10 +12,6 @@ use crate::rules::{Bitboard, Color, Position, Role, Square, attacks};
 const CUBES: usize = 2 * ORTHODOX_KINDS * 64;
 const DERIVED: usize = CUBES + 64;
 
-/// Derived sets: the isolated pieces, and those among them that one move does not
-/// save.
-const KINDS: usize = 2;
-
 /// From so many plies before the ice on it is told who cannot be saved; a null move
 /// is never made so late.
 const LATE: u32 = 7;
@@ -32,7 +28,8 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 /// The output layer goes by the plies to the ice and the number of pieces.
 impl FeatureSet for IceAge {
     const FEATURES_VERSION: u16 = 2;
-    const INPUTS: usize = DERIVED + KINDS * 2 * 64;
+    const INPUTS: usize = DERIVED + Self::DERIVED_SETS * 2 * 64;
+    const DERIVED_SETS: usize = 2;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
 
     #[inline]
@@ -53,6 +50,7 @@ impl FeatureSet for IceAge {
         }
     }
 
+    /// The isolated pieces, and those among them that one move does not save.
     #[inline]
     fn derived(&self) -> DerivedSets {
         let isolated = self.isolated();
