@@ -51,7 +51,9 @@ impl From<i32> for UciScore {
             // A game that is won already has no mate to come, but 0 means lost.
             UciScore::Mate(((MATE - value + 1) / 2).max(1))
         } else {
-            UciScore::Mate(-(MATE + value) / 2)
+            // After the loser's own move the ice can decide the game: that is a move, too.
+            let plies = MATE + value;
+            UciScore::Mate(-(plies / 2).max(plies.min(1)))
         }
     }
 }
@@ -77,7 +79,9 @@ mod tests {
         assert_eq!(UciScore::from(mate_in(2)), UciScore::Mate(1));
         assert_eq!(UciScore::from(mate_in(3)), UciScore::Mate(2));
         assert_eq!(UciScore::from(mated_in(0)), UciScore::Mate(0));
+        assert_eq!(UciScore::from(mated_in(1)), UciScore::Mate(-1));
         assert_eq!(UciScore::from(mated_in(2)), UciScore::Mate(-1));
+        assert_eq!(UciScore::from(mated_in(3)), UciScore::Mate(-1));
         assert_eq!(UciScore::from(mated_in(4)).to_string(), "mate -2");
         assert_eq!(UciScore::from(-31).to_string(), "cp -31");
     }

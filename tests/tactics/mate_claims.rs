@@ -75,7 +75,37 @@ impl Claim {
     }
 }
 
-/// What a search of the position says, in all iterations.
+/// What is wrong with a line, if anything is: a move that is not legal or comes after
+/// the end of the game, or an end that is not the mate claimed. A line may be shorter
+/// than its mate where the table cut it off.
+fn fault_in_line<P: Position>(position: &P, report: &LineReport) -> Option<String> {
+    let mut end = position.clone();
+    for (ply, text) in report.pv.iter().enumerate() {
+        if ply > 0 && end.outcome().is_some() {
+            return Some(format!("{text} after the end"));
+        }
+        match end.parse_coordinates(text) {
+            Ok(m) => end.play(m),
+            Err(error) => return Some(error.to_string()),
+        }
+    }
+    let (UciScore::Mate(moves), Bound::Exact) = (report.score, report.bound) else {
+        return None;
+    };
+    let (plies, claimed) = (report.pv.len(), moves.unsigned_abs() as usize);
+    // The ice can decide the game after the loser's move: a ply later than a mate.
+    let (winner, in_moves) = match moves > 0 {
+        true => (position.turn(), plies.div_ceil(2)),
+        false => (position.turn().other(), (plies / 2).max(1)),
+    };
+    let is_wrong = match end.outcome() {
+        Some(outcome) => outcome.winner != Some(winner) || in_moves != claimed,
+        None => plies >= 2 * claimed + usize::from(moves <= 0),
+    };
+    is_wrong.then(|| format!("{plies} plies, {:?}", end.outcome()))
+}
+
+/// What a search of the position says, in all iterations; its lines must be playable.
 fn claims<P: Position>(
     position: &P,
     limits: Limits,
@@ -90,7 +120,11 @@ fn claims<P: Position>(
         histories: &mut [History::default()],
     };
     let mut claims = BTreeSet::new();
-    session.search_task(limits)(resources, &mut |report| claims.extend(Claim::of(&report)));
+    session.search_task(limits)(resources, &mut |report| {
+        let fault = fault_in_line(position, &report);
+        assert_eq!(fault, None, "{}: {report:?}", position.fen());
+        claims.extend(Claim::of(&report));
+    });
     claims
 }
 
