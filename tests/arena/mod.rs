@@ -515,6 +515,22 @@ fn the_test_stops_the_match() {
 }
 
 #[test]
+fn an_engine_hears_of_the_game_before_its_options() {
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/nets/iceage.nnue");
+    let options = format!(
+        "-each option.EvalFile={network} -variant iceage -rounds 1 -games 1 -maxmoves 1 \
+         -log file=log.txt"
+    );
+    let logged = galaverna_match("option-order", [20, 20], &options);
+    let log = logged.record().with_file_name("log.txt");
+    logged.succeed();
+    let log = fs::read_to_string(log).expect("a log");
+    let place = |text: &str| log.find(text).expect(text);
+    assert!(place("name UCI_Variant value iceage") < place("name EvalFile value"));
+    assert!(!log.contains("not for 'chess'"), "{log}");
+}
+
+#[test]
 fn queens_are_exchanged_where_both_agree() {
     let book = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - hmvc 17; fmvn 40;\n";
     let options = "FAKE:accept depth=1 GOOD depth=1 -variant elolbia -rounds 1 -maxmoves 3 \

@@ -83,8 +83,9 @@ impl Protocol for Uci {
             (line == "uciok").then_some(())
         })?;
         self.declared = declared;
-        self.set_options(process)?;
+        // Some options are those of a game, such as a network.
         self.choose_game(process, game)?;
+        self.set_options(process)?;
         self.synchronize(process, timeout)
     }
 
