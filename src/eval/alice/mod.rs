@@ -67,8 +67,8 @@ plays_with_network! {
     Alice, "alice";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 134.0,
-        spread: 179.0,
+        even: 118.0,
+        spread: 182.0,
     };
 }
 

@@ -23,8 +23,8 @@ plays_with_network! {
     Chess, "chess";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 183.0,
-        spread: 165.0,
+        even: 130.0,
+        spread: 125.0,
     };
 }
 

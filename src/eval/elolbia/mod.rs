@@ -25,8 +25,8 @@ plays_with_network! {
     Elolbia, "elolbia";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 686.0,
-        spread: 219.0,
+        even: 727.0,
+        spread: 220.0,
     };
 
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {

@@ -24,8 +24,8 @@ plays_with_network! {
     IceAge, "iceage";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 69.0,
-        spread: 136.0,
+        even: 132.0,
+        spread: 183.0,
     };
 }
 
