@@ -12,6 +12,7 @@ pub mod diagram;
 mod exchange;
 pub mod game_page;
 mod game_text;
+mod memory;
 mod messages;
 mod review;
 mod searching;

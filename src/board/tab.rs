@@ -12,6 +12,7 @@ use crate::engine::options::OptionError;
 use crate::engine::registry::{GAMES, Game};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 
+use super::memory::give_back_freed;
 use super::messages::{GameView, Hello, Reply, ReplyBody, Request, RuleView};
 use super::searching::{self, MAX_LINES};
 use super::worker::{Input, Worker};
@@ -32,6 +33,7 @@ pub async fn serve(mut socket: WebSocket, permit: OwnedSemaphorePermit) {
     let thread = thread::Builder::new().name("tab".to_owned());
     let spawned = thread.spawn(move || {
         worker.run(&inputs);
+        give_back_freed();
         drop(permit);
     });
     if let Err(error) = spawned {
@@ -128,6 +130,7 @@ pub fn replies(messages: &[&str]) -> Result<Vec<String>, OptionError> {
     debug_assert!(closed.is_ok(), "the worker has not begun yet");
     drop(out);
     worker.run(&inputs);
+    give_back_freed();
     let replies = std::iter::from_fn(|| replies.blocking_recv());
     // What is sent is never anything but numbers and texts.
     Ok(replies

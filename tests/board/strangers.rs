@@ -7,6 +7,7 @@ use serde_json::json;
 use tungstenite::Message;
 
 use super::client::{Tab, TestServer};
+use crate::process::Process;
 
 #[test]
 fn what_is_not_understood_is_refused_and_the_tab_goes_on() {
@@ -123,5 +124,37 @@ fn tabs_that_flood_their_engines_are_closed_and_leave_their_places() {
         }
         assert!(Instant::now() < patience, "places are lost");
         std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Many short searches, each by a tab of its own, with tables of all sizes up to 32 MiB.
+fn open_and_close_tabs(server: &TestServer) {
+    for size in 0..120 {
+        let game = ["chess", "iceage", "alice", "elolbia", "clupso"][size % 5];
+        let wish = json!({
+            "game": game, "moves": [], "move_time": 10, "threads": 2, "hash": 1 << (size % 6),
+        });
+        let mut tab = server.tab();
+        tab.tell("search", wish);
+        while tab.hear()["type"] != "done" {}
+    }
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[test]
+fn closed_tabs_give_their_memory_back() {
+    let mut process = Process::start(&["board", "--no-open", "--port", "18064"]);
+    let line = process.expect_start("The board is at http://");
+    let host = line.split('/').nth(2).unwrap().to_owned();
+    let server = TestServer { host };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| open_and_close_tabs(&server));
+        }
+    });
+    let patience = Instant::now() + Duration::from_secs(20);
+    while process.resident_mib() > 150 {
+        assert!(Instant::now() < patience, "{} MiB", process.resident_mib());
+        std::thread::sleep(Duration::from_millis(50));
     }
 }

@@ -110,6 +110,16 @@ impl Process {
         lines
     }
 
+    /// What it keeps in memory, in MiB.
+    #[cfg(target_os = "linux")]
+    pub fn resident_mib(&self) -> u64 {
+        let status = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(status).expect("a running process");
+        let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kib = size.and_then(|size| size.trim().strip_suffix(" kB"));
+        kib.expect("a size").parse::<u64>().expect("a number") / 1024
+    }
+
     /// Closes the input.
     pub fn close_input(&mut self) {
         self.input = None;
