@@ -136,16 +136,15 @@ fn annotations(session: &dyn Session, mover: Color, m: &PgnMove) -> TreeMove {
     let comment = m.comment.as_deref().unwrap_or_default();
     let (own, rest) = pgn::split_eval(comment);
     let view = |score: UciScore, side| searching::score(score, session.chances(score), side);
+    let note = MoveNote::parse(&rest);
     // What a program thought before its last move is no value of the end.
-    let told = || match session.outcome() {
-        Some(_) => None,
-        None => MoveNote::parse(comment).score,
-    };
+    let told = || note.score.filter(|_| session.outcome().is_none());
     TreeMove {
         nags: m.nags.clone(),
         score: own
             .map(|score| view(score, Color::White))
             .or_else(|| told().map(|score| view(score, mover))),
+        words: note.reason.unwrap_or_default(),
         comment: rest,
         ..TreeMove::default()
     }
@@ -239,6 +238,11 @@ mod tests {
         let values: Vec<_> = game.moves.iter().map(|m| m.score.unwrap().cp).collect();
         assert_eq!(values, [Some(20), Some(-50)]);
         assert_eq!(game.moves[1].comment, "+0.50/8 0.010s");
+        assert_eq!(game.moves[1].words, "");
+        let mate =
+            text_of("1. f3 {weak, of course} e5 2. g4 Qh4# {+M1/5 0.010s, n=20, Black mates} *");
+        let words: Vec<_> = mate.moves.iter().map(|m| &m.words[..]).collect();
+        assert_eq!(words, ["weak, of course", "", "", "Black mates"]);
         let absurd = text_of("1. e4 e5 {-99999999999/3 0.1s} *");
         assert_eq!(absurd.moves[1].score.unwrap().cp, Some(i32::MAX));
     }

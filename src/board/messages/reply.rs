@@ -108,6 +108,8 @@ pub struct TreeMove {
     /// What is said in front of it and behind it.
     pub introduction: String,
     pub comment: String,
+    /// What the comment says in words, without values and times; not asked of the page.
+    pub words: String,
     /// The value of the position after it.
     pub score: Option<ScoreView>,
 }

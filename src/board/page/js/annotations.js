@@ -35,12 +35,6 @@ export function readNags(nags) {
  */
 export const writeNags = (mark, nags) => (mark ? [MARKS[mark], ...nags] : nags);
 
-/** What programs that play matches note of a move: its value, which is shown, depth and time. */
-const PROGRAM_NOTE = /^[+-]?M?[\d.]+\/\d+ [\d.]+s(, )?/;
-
-/** What a comment says in words. @param {string} comment */
-export const wordsOfComment = (comment) => comment.replace(PROGRAM_NOTE, '');
-
 /**
  * What a review says of a move in words.
  * @param {ReviewMark} mark

@@ -27,6 +27,8 @@ export class Node {
     /** What is said in front of the move, and behind it. */
     this.introduction = '';
     this.comment = '';
+    /** What the comment says in words, without values and times. */
+    this.words = '';
     /** @type {number[]} glyphs of PGN besides the mark */
     this.nags = [];
     /** @type {import('./types').ReviewMark | null} */
@@ -213,8 +215,8 @@ export function fromText(connection, text, at = []) {
   for (const move of text.moves) {
     game.current = nodes[move.after];
     const node = game.add(move.text, move.san);
-    const { introduction, comment, score } = move;
-    Object.assign(node, { introduction, comment, score, isScored: score !== null, ...readNags(move.nags) });
+    const { introduction, comment, words, score } = move;
+    Object.assign(node, { introduction, comment, words, score, isScored: score !== null, ...readNags(move.nags) });
     nodes.push(node);
   }
   game.current = game.root;
@@ -235,15 +237,16 @@ export function toTree(game) {
   const waiting = [{ node: game.root, number: 0 }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const following = one.node.children.map((node) => {
-      const { text, san, introduction, comment, score, mark, nags } = node;
-      moves.push({ after: one.number, text, san, introduction, comment, score, nags: writeNags(mark, nags) });
+      const { text, san, introduction, comment, words, score, mark, nags } = node;
+      moves.push({ after: one.number, text, san, introduction, comment, words, score, nags: writeNags(mark, nags) });
       return { node, number: moves.length };
     });
     for (const { mark, better, betterMoves } of one.node.children) {
       // A game that is written twice has its review once.
       if (!mark || one.node.children.some((node) => node.text === betterMoves[0])) continue;
       betterMoves.forEach((text, index) => moves.push({
-        after: index ? moves.length : one.number, text, san: better[index], introduction: '', comment: '', score: null, nags: [],
+        after: index ? moves.length : one.number, text, san: better[index], introduction: '', comment: '', words: '', score: null,
+        nags: [],
       }));
     }
     waiting.push(...following);

@@ -1,7 +1,7 @@
 // @ts-check
 // The moves of a game with their variations.
 
-import { glyphOf, remark, signOf, wordsOfComment } from './annotations.js';
+import { glyphOf, remark, signOf } from './annotations.js';
 import { button, fill, h, icon, reveal } from './dom.js';
 import { scoreText } from './engine-lines.js';
 
@@ -88,8 +88,7 @@ export class MoveList {
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
     const says = node.mark && node.better.length ? remark(node.mark, node.better) : '';
     if (says) rows.push(this.#better(node, says));
-    const words = wordsOfComment(node.comment);
-    if (words) rows.push(h('div', { class: 'moves-note' }, words));
+    if (node.words) rows.push(h('div', { class: 'moves-note' }, node.words));
     for (const variation of node.parent?.children.slice(1) ?? []) {
       if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation, shown));
     }
@@ -125,9 +124,9 @@ export class MoveList {
         line.append(this.#move(node, shown), ' ');
       }
       const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
-      if (node.comment) line.append(note(node.comment));
+      if (node.words) line.append(note(node.words));
       line.append(...others.map((other) => this.#variation(game, other, shown)));
-      interrupted = node.isAgreement || node.comment !== '' || others.length > 0;
+      interrupted = node.isAgreement || node.words !== '' || others.length > 0;
     }
     const { edits } = this;
     if (edits) {

@@ -110,7 +110,7 @@ export interface GameText {
 /** A move of a game with variations; `after` is the number of the one before, 0 for none. */
 export interface TreeMove {
   after: number; text: string; san: string; nags: number[];
-  introduction: string; comment: string; score: Score | null;
+  introduction: string; comment: string; words: string; score: Score | null;
 }
 
 export interface GameSummary {
