@@ -10,13 +10,21 @@ use crate::search::skill::Handicap;
 pub const FULL_LEVEL: u32 = 20;
 
 /// Levels with the Elo ratings measured for them.
-const MEASURED: [(f64, u32); 4] = [(4.0, 1250), (8.0, 1650), (12.0, 1900), (16.0, 2000)];
+const MEASURED: [(f64, u32); 7] = [
+    (2.0, 960),
+    (4.0, 1190),
+    (8.0, 1750),
+    (10.0, 2100),
+    (12.0, 2300),
+    (15.0, 2700),
+    (18.0, 2800),
+];
 
 /// The lowest rating that can be asked for.
-pub const MIN_ELO: u32 = MEASURED[0].1;
+pub const MIN_ELO: u32 = 1000;
 
 /// The highest rating that can be asked for.
-pub const MAX_ELO: u32 = MEASURED[MEASURED.len() - 1].1;
+pub const MAX_ELO: u32 = 2800;
 
 /// Nodes of level 0, and how many times more each level has.
 const NODES: f64 = 300.0;
@@ -26,8 +34,10 @@ const NODES_FACTOR: f64 = 1.45;
 const TEMPERATURE: f64 = 160.0;
 const TEMPERATURE_FACTOR: f64 = 0.8;
 
-/// Moves to choose from.
-const CANDIDATES: usize = 4;
+/// Moves to choose from, up to the level from which on it is one less at each. To look
+/// at several costs more than is left of it then.
+const CANDIDATES: f64 = 4.0;
+const FEWER_CANDIDATES: f64 = 12.0;
 
 /// How well to play, as users say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,28 +67,37 @@ pub struct Weakness {
     pub nodes: u64,
     /// See [`Handicap::temperature`].
     pub temperature: f64,
+    /// See [`Handicap::candidates`].
+    pub candidates: usize,
 }
 
 impl Strength {
     /// How badly to play; `None` for as well as possible.
     pub fn weakness(self) -> Option<Weakness> {
-        let level = match self.is_limited {
-            true => level_of(self.elo),
-            false => f64::from(self.skill_level),
-        };
-        (level < f64::from(FULL_LEVEL)).then(|| Weakness {
-            // Far below the largest u64: the cast only rounds.
-            nodes: (NODES * NODES_FACTOR.powf(level)) as u64,
-            temperature: TEMPERATURE * TEMPERATURE_FACTOR.powf(level),
-        })
+        match (self.is_limited, self.skill_level) {
+            (true, _) => Some(Weakness::of(level_of(self.elo))),
+            (false, FULL_LEVEL..) => None,
+            (false, level) => Some(Weakness::of(f64::from(level))),
+        }
     }
 }
 
 impl Weakness {
+    /// How badly a level plays, or what lies between two.
+    fn of(level: f64) -> Weakness {
+        let candidates = CANDIDATES - (level - FEWER_CANDIDATES).max(0.0);
+        Weakness {
+            // Far below the largest u64: the cast only rounds.
+            nodes: (NODES * NODES_FACTOR.powf(level)) as u64,
+            temperature: TEMPERATURE * TEMPERATURE_FACTOR.powf(level),
+            candidates: candidates.max(1.0) as usize,
+        }
+    }
+
     /// What the search is told; `seed` decides which moves are played.
     pub fn handicap(self, seed: u64) -> Handicap {
         Handicap {
-            candidates: CANDIDATES,
+            candidates: self.candidates,
             temperature: self.temperature,
             seed,
         }
@@ -127,6 +146,7 @@ mod tests {
             for pair in scale.windows(2) {
                 assert!(pair[0].nodes <= pair[1].nodes);
                 assert!(pair[0].temperature > pair[1].temperature);
+                assert!(pair[0].candidates >= pair[1].candidates);
             }
         }
     }
@@ -138,9 +158,7 @@ mod tests {
                 skill_level: 3,
                 ..limited(elo)
             };
-            // The levels measured are whole numbers.
-            let alone = at_level(level as u32);
-            assert_eq!(both.weakness(), alone.weakness());
+            assert_eq!(both.weakness(), Some(Weakness::of(level)));
         }
     }
 }

@@ -256,7 +256,7 @@ impl<P: Searchable> Worker<'_, P> {
         let position = &self.root.position;
         let chosen = match &self.shared.limits.handicap {
             Some(handicap) => {
-                let candidates = self.root_moves[..lines].iter();
+                let candidates = self.root_moves[..lines].iter().take(handicap.candidates);
                 handicap.pick(&candidates.map(|line| line.value).collect::<Vec<_>>())
             }
             None => 0,

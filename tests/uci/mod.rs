@@ -32,7 +32,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name Move Overhead type spin default 30 min 0 max 5000",
         "option name Skill Level type spin default 20 min 0 max 20",
         "option name UCI_LimitStrength type check default false",
-        "option name UCI_Elo type spin default 1250 min 1250 max 2000",
+        "option name UCI_Elo type spin default 1000 min 1000 max 2800",
         "option name Clear Hash type button",
         "option name EvalFile type string default <empty>",
         &variants,

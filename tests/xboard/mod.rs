@@ -33,7 +33,7 @@ fn all_features_are_declared() {
         "feature option=\"Move Overhead -spin 30 0 5000\"".to_owned(),
         "feature option=\"Skill Level -spin 20 0 20\"".to_owned(),
         "feature option=\"UCI_LimitStrength -check 0\"".to_owned(),
-        "feature option=\"UCI_Elo -spin 1250 1250 2000\"".to_owned(),
+        "feature option=\"UCI_Elo -spin 1000 1000 2800\"".to_owned(),
         "feature option=\"Clear Hash -button\"".to_owned(),
         "feature option=\"EvalFile -file \"".to_owned(),
         "feature option=\"Elolbia_QueenExchange -check 1\"".to_owned(),

@@ -343,7 +343,7 @@ test('a piece is dragged', async () => {
 });
 
 test('against the engine: it answers, a hint comes, a move is taken back, a draw is offered, one resigns', async () => {
-  const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 1250, time: '10+5' });
+  const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 1000, time: '10+5' });
   await play(page, 'alice');
   await click(page, 'e2', 'e4');
   await page.locator('.move').nth(1).waitFor();
@@ -360,7 +360,7 @@ test('against the engine: it answers, a hint comes, a move is taken back, a draw
 });
 
 test('the engine plays itself', async () => {
-  const page = await board.page({ ...PEOPLE, opponent: 'watch', elo: 1250 });
+  const page = await board.page({ ...PEOPLE, opponent: 'watch', elo: 1000 });
   await page.locator('.game-card', { hasText: 'Clupso' }).click();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('.move').nth(3).waitFor();

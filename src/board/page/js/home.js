@@ -25,7 +25,8 @@ const TIMES = [
 
 /** Strengths and what they are like, the weakest first. */
 const LEVELS = /** @type {[number, string][]} */ ([
-  [1250, 'a beginner'], [1450, 'a casual player'], [1650, 'a good club player'], [1900, 'a strong club player'],
+  [1000, 'a beginner'], [1300, 'a casual player'], [1600, 'a good club player'], [1900, 'a strong club player'],
+  [2200, 'a master'], [2500, 'a grandmaster'],
 ]);
 
 /**
