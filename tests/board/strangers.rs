@@ -7,6 +7,7 @@ use serde_json::json;
 use tungstenite::Message;
 
 use super::client::{Tab, TestServer};
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 use crate::process::Process;
 
 #[test]
@@ -128,11 +129,12 @@ fn tabs_that_flood_their_engines_are_closed_and_leave_their_places() {
 }
 
 /// Many short searches, each by a tab of its own, with tables of all sizes up to 32 MiB.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn open_and_close_tabs(server: &TestServer) {
-    for size in 0..120 {
-        let game = ["chess", "iceage", "alice", "elolbia", "clupso"][size % 5];
+    for number in 0..120 {
+        let game = ["chess", "iceage", "alice", "elolbia", "clupso"][number % 5];
         let wish = json!({
-            "game": game, "moves": [], "move_time": 10, "threads": 2, "hash": 1 << (size % 6),
+            "game": game, "moves": [], "move_time": 10, "threads": 2, "hash": 1 << (number % 6),
         });
         let mut tab = server.tab();
         tab.tell("search", wish);
