@@ -335,6 +335,7 @@ fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let default = if file.is_some() { "debug" } else { "warn" };
     let mut builder =
         env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(default));
+    builder.format_timestamp_millis();
     if let Some(path) = file {
         let file = File::options()
             .create(true)
