@@ -98,6 +98,25 @@ fn a_weak_player_shows_one_line_and_sees_a_mate_on_the_move() {
     }
 }
 
+/// More lines to look at are no more moves to choose from: levels to 12 have four.
+#[test]
+fn lines_to_show_are_no_choice_for_a_weak_player() {
+    let mut client = with_options(&[("Skill Level", "0"), ("MultiPV", "20")]);
+    for _ in 0..40 {
+        client.send("ucinewgame");
+        client.send("go depth 1");
+        let lines = client.until("bestmove ");
+        let (best, infos) = lines.split_last().expect("an answer");
+        let rank = infos.iter().rev().find_map(|info| {
+            let (before, pv) = info.split_once(" pv ")?;
+            let is_best = pv.split(' ').next() == best.split(' ').nth(1);
+            let (_, rank) = before.split_once(" multipv ")?;
+            is_best.then(|| rank.split(' ').next()?.parse::<u32>().ok())?
+        });
+        assert!(matches!(rank, Some(1..=4)), "{best} is line {rank:?}");
+    }
+}
+
 #[test]
 fn a_weak_player_plays_legal_moves_in_all_games() {
     for game in &GAMES {
