@@ -100,11 +100,17 @@ impl Standings {
     }
 }
 
+/// From so many pairs (or single games) on it says something that they are all alike.
+const FEW: u64 = 10;
+
 fn match_lines(score: &Score) -> Vec<String> {
     let sample = score.sample();
     let mut elo = format!("Elo: {}, nElo: {}", sample.elo(), sample.normalized_elo());
     if !sample.elo().error.is_finite() {
-        elo += " (too few games to tell)";
+        elo += match sample.total() {
+            ..FEW => " (too few games to tell)",
+            _ => " (all alike, so that there is no error to tell)",
+        };
     }
     let superiority = 100.0 * sample.likelihood_of_superiority();
     let mut chances = format!("LOS: {} %", number(superiority, 2));
@@ -230,6 +236,20 @@ mod tests {
         let ends = ["Game ends:", "     400  checkmate"];
         assert_eq!(lines[6..8], ends);
         assert_eq!(lines[8], "Average: 80.0 plies a game, 0.050 s a move");
+    }
+
+    #[test]
+    fn a_missing_error_is_explained() {
+        for (pairs, why) in [(4, "(too few games to tell)"), (40, "(all alike, so")] {
+            let mut standings = Standings::new(None);
+            for round in 1..=pairs {
+                standings.add(game(&format!("{round}.1 New Old 1-0")));
+                standings.add(game(&format!("{round}.2 Old New 1-0")));
+            }
+            let report = standings.report();
+            assert!(report.contains("Elo: 0.00 +/- -, nElo: -"), "{report}");
+            assert!(report.contains(why), "{report}");
+        }
     }
 
     #[test]
