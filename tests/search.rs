@@ -10,7 +10,7 @@ use galaverna::engine::session::{Answer, LineReport, Resources, Session, search_
 use galaverna::rules::Position;
 use galaverna::rules::epd::Epd;
 use galaverna::search::history::History;
-use galaverna::search::limits::{Limits, Signals};
+use galaverna::search::limits::{Limits, Signals, TimeBounds};
 use galaverna::search::transposition::{Bound, TranspositionTable};
 use galaverna::search::value::UciScore;
 
@@ -111,6 +111,23 @@ fn a_search_of_few_nodes_answers_a_legal_move<P: Position>() {
             assert_legal(&*session, &answer, &format!("{nodes} nodes"));
         }
     }
+}
+
+/// Men and queens that capture on and on: the first move alone is worth 168,000 nodes.
+/// Found by the fuzz target `search`.
+const ENDLESS_CAPTURES: &str = "k1rmMQMR/bN12mBm/6MM/1mq1Mm2/1mMm1mM1/B4mn1/M1Mb11Nn/KRM2m1q w";
+
+#[test]
+fn no_position_is_an_excuse_to_exceed_the_time() {
+    let session = session("elolbia", ENDLESS_CAPTURES, "");
+    let limits = Limits {
+        time: Some(TimeBounds::exactly(Duration::ZERO)),
+        ..Limits::default()
+    };
+    let (answer, reports) = reported(session.as_ref(), limits);
+    assert_legal(session.as_ref(), &answer, "without time");
+    let nodes = reports.last().expect("a report").nodes;
+    assert!(nodes < 1000, "{nodes}");
 }
 
 /// A value for comparison, the best for the side to move the greatest.

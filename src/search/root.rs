@@ -178,8 +178,14 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    /// Tells the outside which root move is looked at, the `move_count`th.
-    pub fn note_root_move(&self, m: Move, move_count: i32) {
+    /// Tells the outside which root move is looked at, the `move_count`th. The first of
+    /// all is the answer if the time is over before it has a value.
+    pub fn note_root_move(&mut self, m: Move, move_count: i32) {
+        if !self.has_a_move()
+            && let Some(index) = self.root_moves.iter().position(|known| known.m == m)
+        {
+            self.root_moves[..=index].rotate_right(1);
+        }
         if self.index == 0 {
             let left = self.root_moves.len() - self.pv_index - move_count as usize;
             self.shared.signals.note_move(self.root_depth, m, left);

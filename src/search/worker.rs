@@ -206,14 +206,16 @@ impl<'a, P: Searchable> Worker<'a, P> {
         if self.index == 0 {
             signals.note_nodes(self.shared.total_nodes());
         }
-        if self.index == 0 && self.has_a_move() {
+        if self.index == 0 {
             let over_time = limits.time.is_some_and(|time| {
                 !signals.is_pondering() && signals.clock_elapsed() >= time.hard
             });
             let over_nodes = limits
                 .nodes
                 .is_some_and(|nodes| self.shared.total_nodes() >= nodes);
-            if over_time || over_nodes {
+            // Captures that go on and on can make the first move take longer than there
+            // is time; nodes are no such matter.
+            if over_time || (over_nodes && self.has_a_move()) {
                 self.stopped = true;
             }
         }
@@ -221,7 +223,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
     }
 
     /// Whether there is a searched move to answer with.
-    fn has_a_move(&self) -> bool {
+    pub fn has_a_move(&self) -> bool {
         self.root_moves
             .first()
             .is_some_and(|root_move| root_move.value != -INFINITE)
