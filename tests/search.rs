@@ -118,16 +118,18 @@ fn a_search_of_few_nodes_answers_a_legal_move<P: Position>() {
 const ENDLESS_CAPTURES: &str = "k1rmMQMR/bN12mBm/6MM/1mq1Mm2/1mMm1mM1/B4mn1/M1Mb11Nn/KRM2m1q w";
 
 #[test]
-fn no_position_is_an_excuse_to_exceed_the_time() {
+fn no_position_is_an_excuse_to_exceed_a_limit() {
     let session = session("elolbia", ENDLESS_CAPTURES, "");
-    let limits = Limits {
+    let without_time = Limits {
         time: Some(TimeBounds::exactly(Duration::ZERO)),
         ..Limits::default()
     };
-    let (answer, reports) = reported(session.as_ref(), limits);
-    assert_legal(session.as_ref(), &answer, "without time");
-    let nodes = reports.last().expect("a report").nodes;
-    assert!(nodes < 1000, "{nodes}");
+    for (limits, most) in [(without_time, 1000), (with_nodes(200), 20_000)] {
+        let (answer, reports) = reported(session.as_ref(), limits.clone());
+        assert_legal(session.as_ref(), &answer, &format!("{limits:?}"));
+        let nodes = reports.last().expect("a report").nodes;
+        assert!(nodes < most, "{nodes} by {limits:?}");
+    }
 }
 
 /// A value for comparison, the best for the side to move the greatest.

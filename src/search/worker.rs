@@ -18,6 +18,10 @@ use super::{MAX_PLY, RootPosition, Shared};
 /// Nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 256;
 
+/// The first root move may exceed a limit of fewer nodes, so that there is an answer that
+/// was searched. Captures that go on and on can take millions.
+const NODES_FOR_A_MOVE: u64 = 10_000;
+
 /// What a thread remembers at each ply of the line that it looks at.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StackEntry {
@@ -204,20 +208,14 @@ impl<'a, P: Searchable> Worker<'a, P> {
         let limits = self.shared.limits;
         signals.wait_while_paused(self.index == 0);
         if self.index == 0 {
-            signals.note_nodes(self.shared.total_nodes());
-        }
-        if self.index == 0 {
+            let nodes = self.shared.total_nodes();
+            signals.note_nodes(nodes);
             let over_time = limits.time.is_some_and(|time| {
                 !signals.is_pondering() && signals.clock_elapsed() >= time.hard
             });
-            let over_nodes = limits
-                .nodes
-                .is_some_and(|nodes| self.shared.total_nodes() >= nodes);
-            // Captures that go on and on can make the first move take longer than there
-            // is time; nodes are no such matter.
-            if over_time || (over_nodes && self.has_a_move()) {
-                self.stopped = true;
-            }
+            let over_nodes = limits.nodes.is_some_and(|limit| nodes >= limit)
+                && (self.has_a_move() || nodes >= NODES_FOR_A_MOVE);
+            self.stopped |= over_time || over_nodes;
         }
         self.stopped |= signals.is_stopped();
     }
