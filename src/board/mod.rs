@@ -5,11 +5,11 @@
 //! connection was lost goes on where it was. What a tab has of its own is an engine, on
 //! a thread that ends with the tab.
 
+mod agreement;
 mod assets;
 mod compose;
 mod describe;
 pub mod diagram;
-mod exchange;
 pub mod game_page;
 mod game_text;
 mod memory;

@@ -1,6 +1,6 @@
 //! A review of a game: a short look at each position, and what each move cost.
 
-use crate::engine::review::{BestLine, Mark, judge};
+use crate::engine::review::{BestLine, Judgement, judge};
 use crate::rules::Color;
 
 use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
@@ -56,7 +56,7 @@ impl Review {
     }
 
     /// What the moves cost.
-    pub fn judgement(&self) -> Vec<MoveReview> {
+    pub fn judgements(&self) -> Vec<MoveReview> {
         self.positions
             .windows(2)
             .zip(&self.line.moves)
@@ -64,10 +64,10 @@ impl Review {
                 let (before, turn) = &pair[0];
                 let is_best = before.moves.first() == Some(played);
                 let chances = [before.score.chance, pair[1].0.score.chance];
-                let judgement = judge(*turn, chances[0], chances[1], is_best);
+                let cost = judge(*turn, chances[0], chances[1], is_best);
                 MoveReview {
-                    mark: judgement.mark.map(Mark::name),
-                    loss: judgement.loss,
+                    judgement: cost.judgement.map(Judgement::name),
+                    loss: cost.loss,
                 }
             })
             .collect()
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_follow_the_loss_of_the_side_that_moved() {
+    fn judgements_follow_the_loss_of_the_side_that_moved() {
         let line = GameLine {
             game: "chess".to_owned(),
             rules: Vec::new(),
@@ -103,8 +103,9 @@ mod tests {
             review.note(score, turn, best);
         }
         assert_eq!(review.next_line(), None);
-        let marks: Vec<_> = review.judgement().into_iter().map(|m| m.mark).collect();
+        let moves = review.judgements().into_iter();
+        let judgements: Vec<_> = moves.map(|m| m.judgement).collect();
         // The last was the best move that was seen.
-        assert_eq!(marks, [Some("mistake"), Some("blunder"), None]);
+        assert_eq!(judgements, [Some("mistake"), Some("blunder"), None]);
     }
 }

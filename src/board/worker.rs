@@ -18,7 +18,7 @@ use super::messages::{
 };
 use super::review::Review;
 use super::searching::{self, Reporter, SearchReport};
-use super::{compose, describe, exchange, game_text, words};
+use super::{agreement, compose, describe, game_text, words};
 
 /// What a worker is told.
 pub enum Input {
@@ -102,7 +102,7 @@ impl Worker {
             RequestBody::OfferDraw { line, side } => offer_draw(&line, side)?,
             RequestBody::WishAgreement { line, side } => {
                 self.set_up(&line)?;
-                exchange::wish(&self.engine, side)
+                agreement::wish(&self.engine, side)
             }
             RequestBody::OfferAgreement {
                 line,
@@ -110,10 +110,10 @@ impl Worker {
                 squares,
             } => {
                 self.set_up(&line)?;
-                exchange::answer(&self.engine, side, &squares)?
+                agreement::answer(&self.engine, side, &squares)?
             }
             RequestBody::Agree { line, white, black } => {
-                exchange::agree(open(&line)?.1.as_ref(), [&white, &black])?
+                agreement::agree(open(&line)?.1.as_ref(), [&white, &black])?
             }
             RequestBody::Compose(composition) => ReplyBody::Composed {
                 fen: compose::composed_fen(game(&composition.game)?, &composition)?,
@@ -197,7 +197,7 @@ impl Worker {
     fn review_next(&mut self) -> Result<(), String> {
         while let Some(mut review) = self.review.take() {
             let Some(line) = review.next_line() else {
-                let moves = review.judgement();
+                let moves = review.judgements();
                 self.send(review.id, ReplyBody::ReviewDone { moves });
                 return Ok(());
             };

@@ -14,7 +14,7 @@ use crate::arena::time_control::parse_time;
 use crate::batch::Interrupt;
 use crate::engine::options::Setting;
 use crate::engine::registry::{GAMES, Game};
-use crate::engine::review::{self, BestLine};
+use crate::engine::review::{self, BestLine, Judgement};
 use crate::engine::session::{LineReport, Session};
 use crate::engine::{Engine, SearchRequest};
 use crate::rules::Color;
@@ -36,7 +36,7 @@ pub struct AnalyseArguments {
     #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
     fen: Option<String>,
     /// Judge the moves of the games in this file instead; the result is a PGN with values
-    /// ([%eval 0.35]), the marks ?!, ? and ?? ($6, $2, $4), and what would have been
+    /// ([%eval 0.35]), the judgements ?!, ? and ?? ($6, $2, $4), and what would have been
     /// better as a variation
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
@@ -241,11 +241,11 @@ fn judged(
         let is_known = m.variations.iter().any(is_known);
         session.play(&m.san)?;
         let after = find(&mut engine, request, interrupt)?;
-        let judgement = review::judge(mover, before.chance, after.chance, is_best);
+        let cost = review::judge(mover, before.chance, after.chance, is_best);
         // Only a move is judged, an agreement is both sides'.
-        let mark = judgement.mark.filter(|_| m.is_ply());
-        annotate(m, &after, engine.session().turn(), mark);
-        if mark.is_some() && !is_known {
+        let judgement = cost.judgement.filter(|_| m.is_ply());
+        annotate(m, &after, engine.session().turn(), judgement);
+        if judgement.is_some() && !is_known {
             m.variations.extend(variation(before.best));
         }
         before = after;
@@ -310,13 +310,13 @@ fn find(
     })
 }
 
-/// Puts the value after the move, with `turn` to move, and its mark in the place of those
-/// that it had.
-fn annotate(m: &mut PgnMove, after: &Found, turn: Color, mark: Option<review::Mark>) {
+/// Puts the value after the move, with `turn` to move, and its judgement in the place
+/// of those that it had.
+fn annotate(m: &mut PgnMove, after: &Found, turn: Color, judgement: Option<Judgement>) {
     /// The glyphs that judge a move.
     const JUDGING: std::ops::RangeInclusive<u8> = 1..=9;
     m.nags.retain(|nag| !JUDGING.contains(nag));
-    m.nags.extend(mark.map(review::Mark::nag));
+    m.nags.extend(judgement.map(Judgement::nag));
     let value = after.score.map(|score| seen_from_white(score, turn));
     let old = m.comment.take().unwrap_or_default();
     let (_, rest) = pgn::split_eval(&old);
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn old_values_and_marks_make_room_for_new_ones() {
+    fn old_values_and_judgements_make_room_for_new_ones() {
         let mut m = PgnMove {
             san: "e4".to_owned(),
             nags: vec![4, 146],
@@ -351,7 +351,7 @@ mod tests {
             score: Some(UciScore::Centipawns(20)),
             ..Found::default()
         };
-        annotate(&mut m, &after, Color::Black, Some(review::Mark::Inaccuracy));
+        annotate(&mut m, &after, Color::Black, Some(Judgement::Inaccuracy));
         assert_eq!(m.nags, [146, 6]);
         let comment = "[%eval -0.20] +0.10/9 1.0s, [%clk 0:01:00] a word";
         assert_eq!(m.comment.as_deref(), Some(comment));

@@ -92,8 +92,8 @@ impl Ending {
     }
 }
 
-/// A step of the game, and what it takes to go back to before it.
-struct Step {
+/// A move or an agreement of the game, and what it takes to go back to before it.
+struct HistoryEntry {
     played: PlayedMove,
     touched: [Bitboard; 2],
     clocks_before: [GameClock; 2],
@@ -122,7 +122,7 @@ pub struct TerminalGame {
     person: Option<Color>,
     limits: ThinkingLimits,
     clocks: [GameClock; 2],
-    steps: Vec<Step>,
+    history: Vec<HistoryEntry>,
     /// The file to write to, opened at the start so that nobody plays in vain.
     record: Option<(PathBuf, File)>,
     interrupt: Interrupt,
@@ -166,7 +166,7 @@ impl TerminalGame {
             person,
             limits,
             clocks: [clock; 2],
-            steps: Vec::new(),
+            history: Vec::new(),
             record: arguments.pgn.map(open_record).transpose()?,
             interrupt: interrupt::by_signals()?,
         })
@@ -189,7 +189,7 @@ impl TerminalGame {
 
     /// Draws the position, the last move marked, from the person's side.
     pub fn show(&self) {
-        let touched = self.steps.last().map(|step| step.touched);
+        let touched = self.history.last().map(|entry| entry.touched);
         let from = self.person.unwrap_or(Color::White);
         terminal::show(self.session(), from, touched.unwrap_or_default());
         if self.limits.time_control.is_some() {
@@ -246,7 +246,7 @@ impl TerminalGame {
         clocks_before: [GameClock; 2],
     ) -> Result<String, MoveError> {
         let effects::Step { san, touched, .. } = effects::play(self.engine.session_mut(), text)?;
-        self.steps.push(Step {
+        self.history.push(HistoryEntry {
             played: PlayedMove {
                 san: san.clone(),
                 evaluation,
@@ -312,10 +312,10 @@ impl TerminalGame {
 
     /// Takes the last step back, its time too; `false` if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(step) = self.steps.pop() else {
+        let Some(entry) = self.history.pop() else {
             return false;
         };
-        self.clocks = step.clocks_before;
+        self.clocks = entry.clocks_before;
         self.engine.session_mut().undo()
     }
 
@@ -361,12 +361,12 @@ impl TerminalGame {
         game.set_tag("TimeControl", &record::time_control(&self.limits));
         let termination = end.map_or("unterminated", |end| end.termination.text());
         game.set_tag("Termination", termination);
-        let last = self.steps.len().saturating_sub(1);
-        let moves = self.steps.iter().enumerate().map(|(index, step)| {
+        let last = self.history.len().saturating_sub(1);
+        let moves = self.history.iter().enumerate().map(|(index, entry)| {
             let reason = end.filter(|_| index == last).map(|end| end.reason.as_str());
             PgnMove {
-                san: step.played.san.clone(),
-                comment: record::comment(&step.played, &[], reason),
+                san: entry.played.san.clone(),
+                comment: record::comment(&entry.played, &[], reason),
                 ..PgnMove::default()
             }
         });

@@ -117,7 +117,7 @@ enum Command {
     },
     /// Show the engine's lines in a position, or judge the moves of games
     ///
-    /// A position is analysed until Control-C if nothing limits it. The marks of moves
+    /// A position is analysed until Control-C if nothing limits it. The judgements of moves
     /// follow the loss of winning chance, as on the board.
     Analyse(analyse::AnalyseArguments),
     /// Draw a position as an SVG file

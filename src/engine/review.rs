@@ -6,7 +6,7 @@ use super::wdl::WinDrawLoss;
 
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum Judgement {
     /// A small loss.
     Inaccuracy,
     /// A large one.
@@ -15,9 +15,13 @@ pub enum Mark {
     Blunder,
 }
 
-impl Mark {
+impl Judgement {
     /// From the worst to the least bad.
-    const FROM_WORST: [Mark; 3] = [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy];
+    const FROM_WORST: [Judgement; 3] = [
+        Judgement::Blunder,
+        Judgement::Mistake,
+        Judgement::Inaccuracy,
+    ];
 
     /// The least loss, in percentage points of the mover's chance. In an even game of
     /// orthodox chess they are 49, 100 and 158 centipawns, which is near to what lichess
@@ -25,36 +29,36 @@ impl Mark {
     /// (54, 110 and 168 centipawns).
     const fn least_loss(self) -> f64 {
         match self {
-            Mark::Inaccuracy => 10.0,
-            Mark::Mistake => 20.0,
-            Mark::Blunder => 30.0,
+            Judgement::Inaccuracy => 10.0,
+            Judgement::Mistake => 20.0,
+            Judgement::Blunder => 30.0,
         }
     }
 
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
-            Mark::Inaccuracy => "inaccuracy",
-            Mark::Mistake => "mistake",
-            Mark::Blunder => "blunder",
+            Judgement::Inaccuracy => "inaccuracy",
+            Judgement::Mistake => "mistake",
+            Judgement::Blunder => "blunder",
         }
     }
 
     /// The Numeric Annotation Glyph of the PGN standard: `?!`, `?` and `??`.
     pub const fn nag(self) -> u8 {
         match self {
-            Mark::Inaccuracy => 6,
-            Mark::Mistake => 2,
-            Mark::Blunder => 4,
+            Judgement::Inaccuracy => 6,
+            Judgement::Mistake => 2,
+            Judgement::Blunder => 4,
         }
     }
 }
 
 /// What a move cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judgement {
+pub struct MoveCost {
     /// How bad it was, if it was.
-    pub mark: Option<Mark>,
+    pub judgement: Option<Judgement>,
     /// What it took from the mover's chance, in percentage points.
     pub loss: f64,
 }
@@ -106,12 +110,12 @@ pub fn chance_at_end(outcome: Outcome) -> f64 {
 
 /// Judges a move by White's chance in percent before and after it. The move that the
 /// engine would have made itself costs nothing.
-pub fn judge(mover: Color, before: f64, after: f64, is_best: bool) -> Judgement {
+pub fn judge(mover: Color, before: f64, after: f64, is_best: bool) -> MoveCost {
     let loss = mover.fold_wb(before - after, after - before);
     let loss = if is_best { 0.0 } else { loss.max(0.0) };
-    let mut marks = Mark::FROM_WORST.into_iter();
-    Judgement {
-        mark: marks.find(|mark| loss >= mark.least_loss()),
+    let mut judgements = Judgement::FROM_WORST.into_iter();
+    MoveCost {
+        judgement: judgements.find(|judgement| loss >= judgement.least_loss()),
         loss,
     }
 }
@@ -121,15 +125,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_follow_the_loss_of_the_side_that_moved() {
-        let mark = |mover, before, after| judge(mover, before, after, false).mark;
-        assert_eq!(mark(Color::White, 50.0, 41.0), None);
-        assert_eq!(mark(Color::White, 50.0, 40.0), Some(Mark::Inaccuracy));
-        assert_eq!(mark(Color::White, 50.0, 30.0), Some(Mark::Mistake));
-        assert_eq!(mark(Color::Black, 30.0, 60.0), Some(Mark::Blunder));
-        assert_eq!(mark(Color::Black, 60.0, 30.0), None);
+    fn judgements_follow_the_loss_of_the_side_that_moved() {
+        let judged = |mover, before, after| judge(mover, before, after, false).judgement;
+        assert_eq!(judged(Color::White, 50.0, 41.0), None);
+        assert_eq!(
+            judged(Color::White, 50.0, 40.0),
+            Some(Judgement::Inaccuracy)
+        );
+        assert_eq!(judged(Color::White, 50.0, 30.0), Some(Judgement::Mistake));
+        assert_eq!(judged(Color::Black, 30.0, 60.0), Some(Judgement::Blunder));
+        assert_eq!(judged(Color::Black, 60.0, 30.0), None);
         let best = judge(Color::White, 58.0, 10.0, true);
-        assert_eq!((best.mark, best.loss), (None, 0.0));
+        assert_eq!((best.judgement, best.loss), (None, 0.0));
     }
 
     #[test]

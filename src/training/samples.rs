@@ -143,7 +143,7 @@ impl Samples {
         }
         let centipawns = |value: i32| value.clamp(-32_000, 32_000) as i16;
         self.samples.push(Sample {
-            // A batch of games is far smaller; `append` looks at the sum.
+            // Games that are read at once have far fewer; `append` looks at the sum.
             start: start as u32,
             // 64 squares and sets of pieces on them: below 200.
             things: (self.things.len() - start) as u8,
@@ -374,17 +374,17 @@ where
         let mut games = Games::of::<P>(path)?;
         loop {
             let first = data.games;
-            let batch: Vec<_> = games.by_ref().take(GAMES_AT_ONCE).collect();
-            if batch.is_empty() {
+            let chunk: Vec<_> = games.by_ref().take(GAMES_AT_ONCE).collect();
+            if chunk.is_empty() {
                 break;
             }
-            data.games += batch.len();
-            let batch = batch.into_par_iter().enumerate().map(|(place, game)| {
+            data.games += chunk.len();
+            let converted = chunk.into_par_iter().enumerate().map(|(place, game)| {
                 let number = first + place;
                 let game = replay::<P>(path, number, game?)?;
                 Ok((is_held_out(number), convert(number, &game)))
             });
-            for game in batch.collect::<Vec<Result<_, SampleError>>>() {
+            for game in converted.collect::<Vec<Result<_, SampleError>>>() {
                 match game? {
                     (true, samples) => data.held_out.append(&samples)?,
                     (false, samples) => data.training.append(&samples)?,

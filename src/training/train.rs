@@ -24,10 +24,10 @@ use super::model::{Model, Shape, quantised_output};
 use super::read::Filter;
 use super::samples::{self, InputTable, Label, SampleError, Samples, TrainingData};
 
-/// Positions in a batch.
-const BATCH: usize = 16_384;
+/// Positions in a minibatch.
+const MINIBATCH: usize = 16_384;
 
-/// A batch is worked on in so many parts, each with a gradient of its own, which are
+/// A minibatch is worked on in so many parts, each with a gradient of its own, which are
 /// added up in one order: so the net does not depend on the number of threads.
 const PARTS: usize = 8;
 
@@ -283,7 +283,7 @@ impl Training<'_> {
             held_out.len()
         ));
         let number = stage.number as usize;
-        let batches = training.len().div_ceil(BATCH);
+        let minibatches = training.len().div_ceil(MINIBATCH);
         for pass in progressed.completed[number] as usize..stage.passes {
             let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
             random.set_stream(u64::from(stage.number) << 32 | pass as u64);
@@ -293,12 +293,13 @@ impl Training<'_> {
             let start = Instant::now();
             let bar = progress_bar(order.len());
             let mut loss = 0.0;
-            for (batch, indices) in order.chunks(BATCH).enumerate() {
+            for (minibatch, indices) in order.chunks(MINIBATCH).enumerate() {
                 if self.interrupt.is_raised() {
                     bar.finish_and_clear();
                     return Err(TrainError::Interrupted);
                 }
-                let done = (pass * batches + batch) as f32 / (stage.passes * batches) as f32;
+                let done =
+                    (pass * minibatches + minibatch) as f32 / (stage.passes * minibatches) as f32;
                 let share = LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0;
                 let rate = stage.rate * share;
                 loss += step(training, stage, table, progressed, indices, rate);
@@ -337,7 +338,7 @@ fn progress_bar(positions: usize) -> ProgressBar {
     }
 }
 
-/// Trains on one batch; the sum of its errors.
+/// Trains on one minibatch; the sum of its errors.
 fn step<const H: usize>(
     samples: &Samples,
     stage: &Stage,

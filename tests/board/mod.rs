@@ -301,13 +301,16 @@ fn a_review_finds_the_blunder() {
         }
     };
     assert_eq!(positions, 5);
-    let marks: Vec<&Value> = done["moves"]
+    let judgements: Vec<&Value> = done["moves"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|m| &m["mark"])
+        .map(|m| &m["judgement"])
         .collect();
-    assert_eq!((marks[2], marks[3]), (&json!("blunder"), &Value::Null));
+    assert_eq!(
+        (judgements[2], judgements[3]),
+        (&json!("blunder"), &Value::Null)
+    );
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub struct PlayerContext {
 
 /// A position to find a move in.
 #[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
+pub struct MoveRequest<'a> {
     /// Where the game began; the start position if `None`.
     pub start: Option<&'a str>,
     /// Moves since then, in coordinate notation.
@@ -126,7 +126,7 @@ trait Protocol: Send {
     fn think(
         &mut self,
         process: &mut Process,
-        request: &Request<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<EvaluatedReply, PlayerError>;
 
     /// Whether the engine declares an option that stands for a command beyond the
@@ -140,7 +140,7 @@ trait Protocol: Send {
     fn ask(
         &mut self,
         _process: &mut Process,
-        _request: &Request<'_>,
+        _request: &MoveRequest<'_>,
         _command: &'static str,
         _argument: &str,
     ) -> Result<Option<String>, PlayerError> {
@@ -193,7 +193,7 @@ impl Player {
     /// # Errors
     ///
     /// If the engine fails.
-    pub fn think(&mut self, request: &Request<'_>) -> Result<EvaluatedReply, PlayerError> {
+    pub fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
         self.process.renew_allowance();
         self.protocol.think(&mut self.process, request)
     }
@@ -213,7 +213,7 @@ impl Player {
     /// If the engine fails.
     pub fn ask(
         &mut self,
-        request: &Request<'_>,
+        request: &MoveRequest<'_>,
         command: &'static str,
         argument: &str,
     ) -> Result<Option<String>, PlayerError> {

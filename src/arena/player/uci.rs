@@ -9,7 +9,7 @@ use crate::engine::registry::{GAMES, Game};
 use crate::search::value::UciScore;
 
 use super::process::Process;
-use super::{EvaluatedReply, PlayerError, Protocol, Reply, Request};
+use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};
 
 /// An option that the engine declares.
 struct Declared {
@@ -104,7 +104,7 @@ impl Protocol for Uci {
     fn think(
         &mut self,
         process: &mut Process,
-        request: &Request<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<EvaluatedReply, PlayerError> {
         // Nothing that was said before is an answer to this.
         while process.waiting_line()?.is_some() {}
@@ -153,7 +153,7 @@ impl Protocol for Uci {
     fn ask(
         &mut self,
         process: &mut Process,
-        request: &Request<'_>,
+        request: &MoveRequest<'_>,
         command: &'static str,
         argument: &str,
     ) -> Result<Option<String>, PlayerError> {
@@ -184,7 +184,7 @@ fn read_declaration(line: &str) -> Option<Declared> {
     })
 }
 
-fn position_line(request: &Request<'_>) -> String {
+fn position_line(request: &MoveRequest<'_>) -> String {
     let mut line = match request.start {
         Some(fen) => format!("position fen {fen}"),
         None => "position startpos".to_owned(),
@@ -196,7 +196,7 @@ fn position_line(request: &Request<'_>) -> String {
     line
 }
 
-fn go_line(request: &Request<'_>) -> String {
+fn go_line(request: &MoveRequest<'_>) -> String {
     let mut line = "go".to_owned();
     // Writing to a String cannot fail.
     for (side, clock) in ["w", "b"].into_iter().zip(request.clocks) {

@@ -17,7 +17,7 @@ use crate::xboard::moves::WindowMoves;
 use crate::xboard::window::{Window, variant_name};
 
 use super::process::Process;
-use super::{EvaluatedReply, PlayerError, Protocol, Reply, Request};
+use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};
 
 /// An engine that has not said `feature done=…` by now knows no features.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
@@ -66,7 +66,7 @@ impl Xboard {
     }
 
     /// A move of the engine in coordinate notation, if it is one at all.
-    fn translate(&mut self, text: String, request: &Request<'_>) -> String {
+    fn translate(&mut self, text: String, request: &MoveRequest<'_>) -> String {
         let translated = self.game.as_mut().and_then(|(session, window)| {
             let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
             session.set_position(request.start, &moves).ok()?;
@@ -173,7 +173,11 @@ impl Xboard {
         }
     }
 
-    fn send_clocks(&self, process: &mut Process, request: &Request<'_>) -> Result<(), PlayerError> {
+    fn send_clocks(
+        &self,
+        process: &mut Process,
+        request: &MoveRequest<'_>,
+    ) -> Result<(), PlayerError> {
         let [white, black] = request.clocks;
         let (own, other) = request.turn.fold_wb((white, black), (black, white));
         for (command, clock) in [("time", own), ("otim", other.or(own))] {
@@ -195,7 +199,7 @@ impl Xboard {
     fn start_thinking(
         &mut self,
         process: &mut Process,
-        request: &Request<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<Instant, PlayerError> {
         let news = request.moves.get(self.known..).unwrap_or_default();
         if !self.force && news.len() != 1 {
@@ -267,7 +271,7 @@ impl Protocol for Xboard {
     fn think(
         &mut self,
         process: &mut Process,
-        request: &Request<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<EvaluatedReply, PlayerError> {
         let answer = |reply, elapsed| EvaluatedReply {
             reply,

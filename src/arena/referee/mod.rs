@@ -1,8 +1,8 @@
 //! One game between two engines, by our own rules.
 
 mod adjudication;
+mod agreement;
 pub mod clock;
-mod exchange;
 
 use std::time::{Duration, Instant};
 
@@ -13,12 +13,12 @@ use crate::search::value::UciScore;
 
 use super::details::Details;
 use super::openings::Opening;
-use super::player::{EvaluatedReply, Player, PlayerError, Reply, Request};
+use super::player::{EvaluatedReply, MoveRequest, Player, PlayerError, Reply};
 use super::settings::{Adjudication, EngineSettings, Timeouts};
 
 use adjudication::Adjudicator;
+use agreement::AgreementOffers;
 use clock::GameClock;
-use exchange::ExchangeOffers;
 
 /// A seat at the board.
 pub struct Seat<'a> {
@@ -235,7 +235,7 @@ struct OngoingGame<'a> {
     played: Vec<PlayedMove>,
     clocks: [GameClock; 2],
     adjudicator: Adjudicator,
-    offers: ExchangeOffers,
+    offers: AgreementOffers,
     thinking: Duration,
 }
 
@@ -268,7 +268,7 @@ impl<'a> OngoingGame<'a> {
             moves: opening.moves.clone(),
             played,
             adjudicator: Adjudicator::new(rules.adjudication, opening),
-            offers: ExchangeOffers::default(),
+            offers: AgreementOffers::default(),
             thinking: Duration::ZERO,
         })
     }
@@ -292,7 +292,7 @@ impl<'a> OngoingGame<'a> {
         if let Some(end) = self.adjudicator.game_end() {
             return Ok(Some(end));
         }
-        if let Some(end) = self.offer_exchange()? {
+        if let Some(end) = self.offer_agreement()? {
             return Ok(Some(end));
         }
         let turn = self.session.turn();
@@ -319,7 +319,7 @@ impl<'a> OngoingGame<'a> {
 
     fn think(&mut self, turn: Color) -> Result<EvaluatedReply, PlayerError> {
         let seat = &mut self.seats[index(turn)];
-        seat.player.think(&Request {
+        seat.player.think(&MoveRequest {
             start: self.start.as_deref(),
             moves: &self.moves,
             turn,

@@ -176,7 +176,7 @@ pub struct ReviewedView {
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveReview {
     /// `inaccuracy`, `mistake` or `blunder`.
-    pub mark: Option<&'static str>,
+    pub judgement: Option<&'static str>,
     /// What it cost, in points of winning chance.
     pub loss: f64,
 }

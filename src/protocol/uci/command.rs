@@ -59,8 +59,8 @@ pub enum Command {
     Bench(Option<usize>),
     /// `flip`: exchange the colours.
     Flip,
-    /// `exchange [white|black]`: whether this side would agree to an exchange.
-    Exchange(Option<Color>),
+    /// `exchange [white|black]`: whether this side would agree to a queen exchange.
+    Agreement(Option<Color>),
     /// `xboard`: the other end speaks XBoard's protocol.
     Xboard,
     /// `help`
@@ -146,7 +146,7 @@ impl Command {
     pub fn is_count(&self) -> bool {
         matches!(
             self,
-            Command::Perft(_) | Command::Bench(_) | Command::Exchange(_)
+            Command::Perft(_) | Command::Bench(_) | Command::Agreement(_)
         )
     }
 
@@ -170,7 +170,7 @@ impl Command {
             "xboard" => words("xboard").end().map(|()| Command::Xboard),
             "help" | "--help" => Ok(Command::Help),
             "bench" => parse_bench(words("bench")),
-            "exchange" => parse_exchange(words("exchange")),
+            "exchange" => parse_agreement(words("exchange")),
             _ => parse_standard(line),
         }
         .map(Some)
@@ -285,14 +285,14 @@ fn parse_bench(mut words: Words) -> Result<Command, CommandError> {
     words.end().map(|()| Command::Bench(depth))
 }
 
-fn parse_exchange(mut words: Words) -> Result<Command, CommandError> {
+fn parse_agreement(mut words: Words) -> Result<Command, CommandError> {
     let side = match words.rest.next() {
         None => None,
         Some("white") => Some(Color::White),
         Some("black") => Some(Color::Black),
         Some(other) => return Err(words.unexpected(other, "white or black")),
     };
-    words.end().map(|()| Command::Exchange(side))
+    words.end().map(|()| Command::Agreement(side))
 }
 
 #[cfg(test)]

@@ -239,7 +239,7 @@ impl Uci<'_> {
                     info_string(error);
                 }
             }
-            Command::Exchange(side) => self.exchange(side),
+            Command::Agreement(side) => self.agreement(side),
             Command::Help => send(output::help()),
         }
         if !is_of_a_move {
@@ -292,7 +292,7 @@ impl Uci<'_> {
         }
     }
 
-    fn exchange(&mut self, side: Option<Color>) {
+    fn agreement(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
         match exchange::evaluate(self.engine, side, None) {
             Some(agreement) => send(format!(

@@ -34,7 +34,7 @@ use super::input::Event;
 use super::{Connection, Flow, send};
 use command::{Command, CommandError};
 use game::{Board, Editor};
-use time::TimeControl;
+use time::EngineClock;
 
 /// Speaks XBoard's protocol with the engine of a connection until `quit` or the
 /// end of input.
@@ -111,7 +111,7 @@ struct Xboard<'a> {
     ended: bool,
     board: Board,
     editor: Option<Editor>,
-    time: TimeControl,
+    time: EngineClock,
     /// When the engine's clock began to run.
     clock_started: Instant,
     draw_resign: DrawResignPolicy,
@@ -156,7 +156,7 @@ impl<'a> Xboard<'a> {
             ended: false,
             board,
             editor: None,
-            time: TimeControl::default(),
+            time: EngineClock::default(),
             clock_started: Instant::now(),
             draw_resign: DrawResignPolicy::default(),
             expected: None,

@@ -20,9 +20,9 @@ enum Control {
     Fixed(Duration),
 }
 
-/// The time control in force and the engine's clock.
+/// The engine's clock, with the time control in force.
 #[derive(Clone, Debug)]
-pub struct TimeControl {
+pub struct EngineClock {
     control: Control,
     depth: Option<usize>,
     node_rate: Option<u64>,
@@ -32,11 +32,11 @@ pub struct TimeControl {
     moves_made: u32,
 }
 
-impl Default for TimeControl {
+impl Default for EngineClock {
     /// XBoard's own: forty moves in five minutes.
-    fn default() -> TimeControl {
+    fn default() -> EngineClock {
         let base = Duration::from_secs(300);
-        TimeControl {
+        EngineClock {
             control: Control::Sessions {
                 moves: Some(40),
                 base,
@@ -50,7 +50,7 @@ impl Default for TimeControl {
     }
 }
 
-impl TimeControl {
+impl EngineClock {
     /// A new game: clocks are reset, and what limits only one game is forgotten.
     pub fn new_game(&mut self) {
         self.depth = None;
@@ -158,13 +158,13 @@ mod tests {
 
     const NO_OVERHEAD: Duration = Duration::ZERO;
 
-    fn clock(control: &TimeControl) -> Clock {
+    fn clock(control: &EngineClock) -> Clock {
         control.request(Color::Black, NO_OVERHEAD).clocks[1].unwrap()
     }
 
     #[test]
     fn sessions_follow_each_other() {
-        let mut control = TimeControl::default();
+        let mut control = EngineClock::default();
         control.set_sessions(Some(2), Duration::from_secs(60), Duration::ZERO);
         assert_eq!(clock(&control).moves_to_go, Some(2));
         control.moved(Duration::from_secs(50));
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn only_the_side_that_thinks_has_a_clock() {
-        let control = TimeControl::default();
+        let control = EngineClock::default();
         let clocks = |side| control.request(side, NO_OVERHEAD).clocks;
         let [white, black] = clocks(Color::White);
         assert!(white.is_some() && black.is_none());
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn nodes_stand_for_time() {
-        let mut control = TimeControl::default();
+        let mut control = EngineClock::default();
         control.set_fixed(Duration::from_secs(8));
         control.set_node_rate(10_000);
         let request = control.request(Color::White, NO_OVERHEAD);

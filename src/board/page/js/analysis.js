@@ -161,7 +161,7 @@ export class AnalysisScreen {
     this.transfer.show(view);
     this.bar.show(node.score);
     this.boards.extraArrows = [];
-    this.boards.extraMarks = node.mark && move ? [{ at: move.arrives, kind: 'nag', text: node.mark }] : [];
+    this.boards.extraMarks = node.judgement && move ? [{ at: move.arrives, kind: 'nag', text: node.judgement }] : [];
     const turn = `${view.turn === 'white' ? 'White' : 'Black'} to move.`;
     this.status.settle(view.outcome?.says ?? [view.check?.says, view.countdown?.near ? view.countdown.says : '', turn].filter(Boolean).join(' '),
       view.outcome ? 'end' : view.check ? 'alert' : '');
@@ -202,7 +202,7 @@ export class AnalysisScreen {
   /** What a review would have played instead, seen beside the move played. @param {Node} node */
   #addBetter(node) {
     const move = node.parent?.view?.moves.find((one) => one.text === node.betterMoves[0]);
-    if (!move || !node.mark) return;
+    if (!move || !node.judgement) return;
     this.boards.extraArrows.push({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'better' });
   }
 

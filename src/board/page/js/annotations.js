@@ -1,7 +1,7 @@
 // @ts-check
-// What is said of moves: the glyphs of PGN, and the marks of a review among them.
+// What is said of moves: the glyphs of PGN, and the judgements of a review among them.
 
-/** @typedef {import('./types').ReviewMark} ReviewMark */
+/** @typedef {import('./types').Judgement} Judgement */
 
 /** Glyphs by their number; others are shown as `$` and the number. @type {Record<number, string>} */
 const GLYPHS = {
@@ -9,35 +9,35 @@ const GLYPHS = {
   18: '+−', 19: '−+', 22: '⨀', 32: '⟳', 36: '↑', 40: '→', 44: '=∞', 132: '⇆', 138: '⊕', 140: '∆', 146: 'N',
 };
 
-/** The marks of a review, as glyphs. @type {Record<ReviewMark, number>} */
-const MARKS = { mistake: 2, blunder: 4, inaccuracy: 6 };
+/** The judgements of a review, as glyphs. @type {Record<Judgement, number>} */
+const NAGS = { mistake: 2, blunder: 4, inaccuracy: 6 };
 
-/** @param {ReviewMark} mark */
-export const signOf = (mark) => GLYPHS[MARKS[mark]];
+/** @param {Judgement} judgement */
+export const signOf = (judgement) => GLYPHS[NAGS[judgement]];
 
 /** @param {number} nag */
 export const glyphOf = (nag) => GLYPHS[nag] ?? `$${nag}`;
 
 /**
- * The glyphs of a move apart from the mark that a review gives.
+ * The glyphs of a move apart from the judgement that a review gives.
  * @param {number[]} nags
- * @returns {{mark: ReviewMark | null, nags: number[]}}
+ * @returns {{judgement: Judgement | null, nags: number[]}}
  */
 export function readNags(nags) {
-  const marks = /** @type {ReviewMark[]} */ (Object.keys(MARKS));
-  const mark = marks.find((one) => nags.includes(MARKS[one])) ?? null;
-  return { mark, nags: nags.filter((nag) => !mark || nag !== MARKS[mark]) };
+  const judgements = /** @type {Judgement[]} */ (Object.keys(NAGS));
+  const judgement = judgements.find((one) => nags.includes(NAGS[one])) ?? null;
+  return { judgement, nags: nags.filter((nag) => !judgement || nag !== NAGS[judgement]) };
 }
 
 /**
  * All glyphs of a move.
- * @param {ReviewMark | null} mark @param {number[]} nags
+ * @param {Judgement | null} judgement @param {number[]} nags
  */
-export const writeNags = (mark, nags) => (mark ? [MARKS[mark], ...nags] : nags);
+export const writeNags = (judgement, nags) => (judgement ? [NAGS[judgement], ...nags] : nags);
 
 /**
  * What a review says of a move in words.
- * @param {ReviewMark} mark
+ * @param {Judgement} judgement
  * @param {string[]} better
  */
-export const remark = (mark, better) => `${mark[0].toUpperCase()}${mark.slice(1)}. Better was ${better.join(' ')}.`;
+export const remark = (judgement, better) => `${judgement[0].toUpperCase()}${judgement.slice(1)}. Better was ${better.join(' ')}.`;

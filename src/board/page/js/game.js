@@ -29,10 +29,10 @@ export class Node {
     this.comment = '';
     /** What the comment says in words, without values and times. */
     this.words = '';
-    /** @type {number[]} glyphs of PGN besides the mark */
+    /** @type {number[]} glyphs of PGN besides the judgement */
     this.nags = [];
-    /** @type {import('./types').ReviewMark | null} */
-    this.mark = null;
+    /** @type {import('./types').Judgement | null} */
+    this.judgement = null;
     /** @type {import('./types').Score | null} */
     this.score = null;
     /** Whether the value is to stay, because a review or a PGN has told it. */
@@ -237,8 +237,8 @@ export function toTree(game) {
   const waiting = [{ node: game.root, number: 0 }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const following = one.node.children.map((node) => {
-      const { text, san, introduction, comment, words, score, mark, nags } = node;
-      moves.push({ after: one.number, text, san, introduction, comment, words, score, nags: writeNags(mark, nags) });
+      const { text, san, introduction, comment, words, score, judgement, nags } = node;
+      moves.push({ after: one.number, text, san, introduction, comment, words, score, nags: writeNags(judgement, nags) });
       return { node, number: moves.length };
     });
     for (const { mark, better, betterMoves } of one.node.children) {

@@ -53,15 +53,15 @@ export class Graph {
       svg('path', { d: `M${line}`, class: 'graph-line' }),
       ...(now >= 0 ? [vertical(now, 'graph-now')] : []));
     const signs = nodes.flatMap((node, ply) => {
-      if (!node.mark || !node.score) return [];
-      const sign = h('i', { class: `graph-sign ${node.mark}` });
+      if (!node.judgement || !node.score) return [];
+      const sign = h('i', { class: `graph-sign ${node.judgement}` });
       sign.style.left = `${(ply / last) * 100}%`;
       sign.style.top = `${8 + ((100 - node.score.chance) / 100) * 130}px`;
       return [sign];
     });
     fill(this.place, picture, signs);
     fill(this.legend, ...KINDS.map((kind) => {
-      const count = nodes.filter((node) => node.mark === kind).length;
+      const count = nodes.filter((node) => node.judgement === kind).length;
       return h('span', { class: `legend ${kind}` }, `${count} ${count === 1 ? kind : PLURALS[kind]} `);
     }));
   }

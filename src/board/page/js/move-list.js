@@ -73,7 +73,7 @@ export class MoveList {
     const score = this.edits && node.isMain ? scoreText(node.score) : '';
     return h('button', {
       type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
-    }, node.san, node.mark ? h('b', { class: `sign ${node.mark}` }, signOf(node.mark)) : null,
+    }, node.san, node.judgement ? h('b', { class: `sign ${node.judgement}` }, signOf(node.judgement)) : null,
     node.nags.length ? h('b', { class: 'sign' }, node.nags.map(glyphOf).join(' ')) : null,
     score ? h('small', { class: 'move-score' }, score) : null);
   }
@@ -86,7 +86,7 @@ export class MoveList {
     const rows = [];
     const event = node.move?.event;
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
-    const says = node.mark && node.better.length ? remark(node.mark, node.better) : '';
+    const says = node.judgement && node.better.length ? remark(node.judgement, node.better) : '';
     if (says) rows.push(this.#better(node, says));
     if (node.words) rows.push(h('div', { class: 'moves-note' }, node.words));
     for (const variation of node.parent?.children.slice(1) ?? []) {

@@ -58,7 +58,7 @@ export class Review {
     if (!game) return;
     const nodes = game.mainLine;
     for (const node of nodes) {
-      node.mark = null;
+      node.judgement = null;
       node.better = [];
       node.betterMoves = [];
     }
@@ -76,10 +76,10 @@ export class Review {
         }
         this.#draw(reply);
       } else {
-        reply.moves.forEach((/** @type {import('./types').MoveReview} */ review, /** @type {number} */ index) => { nodes[index + 1].mark = review.mark; });
+        reply.moves.forEach((/** @type {import('./types').MoveReview} */ review, /** @type {number} */ index) => { nodes[index + 1].judgement = review.judgement; });
         this.#asked = null;
         this.#draw(null);
-        const count = reply.moves.filter((/** @type {import('./types').MoveReview} */ review) => review.mark).length;
+        const count = reply.moves.filter((/** @type {import('./types').MoveReview} */ review) => review.judgement).length;
         say(`Analysed. ${count} moves could have been better.`);
       }
       this.changed();

@@ -98,9 +98,9 @@ export interface Reviewed {
   ply: number; of: number; score: Score; sans: string[]; moves: string[];
 }
 
-export type ReviewMark = 'inaccuracy' | 'mistake' | 'blunder';
+export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
 
-export interface MoveReview { mark: ReviewMark | null; loss: number }
+export interface MoveReview { judgement: Judgement | null; loss: number }
 
 export interface GameText {
   game: string; rules: [string, boolean][]; fen: string | null; moves: TreeMove[];

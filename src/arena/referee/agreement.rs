@@ -6,18 +6,18 @@ use crate::engine::exchange::OPTION;
 use crate::engine::session::Session;
 use crate::rules::Color;
 
-use super::{GameEnd, OngoingGame, PlayedMove, PlayerError, Request, Seat, failed};
+use super::{GameEnd, MoveRequest, OngoingGame, PlayedMove, PlayerError, Seat, failed};
 
 /// After a refusal nobody is asked again for so many moves of both sides.
 const PAUSE: usize = 20;
 
 /// When the players were last asked.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ExchangeOffers {
+pub(super) struct AgreementOffers {
     last: Option<usize>,
 }
 
-impl ExchangeOffers {
+impl AgreementOffers {
     /// Whether to ask now, after so many moves.
     fn are_due(&self, moves: usize) -> bool {
         self.last.is_none_or(|last| moves >= last + PAUSE)
@@ -30,9 +30,9 @@ impl ExchangeOffers {
 }
 
 impl OngoingGame<'_> {
-    /// Asks for a queen exchange where it is possible, and carries it out where
+    /// Asks for an agreement where one is possible, and carries it out where
     /// both agree.
-    pub(super) fn offer_exchange(&mut self) -> Result<Option<GameEnd>, PlayerError> {
+    pub(super) fn offer_agreement(&mut self) -> Result<Option<GameEnd>, PlayerError> {
         let knows = |seat: &Seat<'_>| seat.player.has_option(OPTION.name);
         if !self.seats.iter().all(knows)
             || !self.offers.are_due(self.moves.len())
@@ -43,7 +43,7 @@ impl OngoingGame<'_> {
         self.offers.note(self.moves.len());
         let mut answers = Vec::new();
         for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
-            let request = Request {
+            let request = MoveRequest {
                 start: self.start.as_deref(),
                 moves: &self.moves,
                 turn: self.session.turn(),
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn nobody_is_asked_every_move() {
-        let mut offers = ExchangeOffers::default();
+        let mut offers = AgreementOffers::default();
         assert!(offers.are_due(0));
         offers.note(5);
         assert!(!offers.are_due(24) && offers.are_due(25));
