@@ -8,6 +8,7 @@ pub mod clock;
 pub mod draw_resign;
 pub mod effects;
 pub mod exchange;
+pub mod network_file;
 pub mod options;
 pub mod registry;
 pub mod review;
@@ -25,6 +26,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::nnue::NetworkError;
 use crate::rules::Color;
 use crate::rules::notation::MoveError;
 use crate::rules::position::RuleOption;
@@ -221,7 +223,7 @@ impl Engine {
             Setting::SkillLevel(level) => self.strength.skill_level = level,
             Setting::LimitStrength(on) => self.strength.is_limited = on,
             Setting::Elo(elo) => self.strength.elo = elo,
-            Setting::EvalFile(file) => self.change_network(file.as_deref())?,
+            Setting::EvalFile(file) => self.load_network(file.as_deref())?,
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::AnalyseMode(on) => self.analyses = on,
@@ -265,11 +267,23 @@ impl Engine {
         }
     }
 
-    /// Lets the game in play use another network, or the program's own one. It is that
-    /// of the whole process.
-    fn change_network(&mut self, file: Option<&Path>) -> Result<(), OptionError> {
-        self.game.load_network(file).map_err(OptionError::Network)?;
+    /// Lets the game in play use the network that these bytes are, as a file has them, or
+    /// the program's own one for `None`. It is that of the whole process.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a network for the game; then nothing has changed.
+    pub fn use_network(&mut self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
+        self.wait();
+        self.game.use_network(bytes)?;
         // What is known of positions is by the other network.
+        self.forget();
+        Ok(())
+    }
+
+    /// The same with the network in a file.
+    fn load_network(&mut self, file: Option<&Path>) -> Result<(), OptionError> {
+        self.game.load_network(file).map_err(OptionError::Network)?;
         self.forget();
         Ok(())
     }

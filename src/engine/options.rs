@@ -8,7 +8,8 @@ use super::exchange;
 #[cfg(feature = "tune")]
 use crate::search::parameters::Parameters;
 
-use super::registry::{GAMES, Game, NetworkFileError};
+use super::network_file::NetworkFileError;
+use super::registry::{GAMES, Game};
 use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
 
 /// What an option can be set to.

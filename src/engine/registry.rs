@@ -1,11 +1,6 @@
 //! The games that Galaverna plays. A new game is one line here, besides its
 //! rules and its evaluation.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use thiserror::Error;
-
 use crate::nnue::NetworkError;
 use crate::rules::position::{Position, RuleOption};
 use crate::search::parameters::Searchable;
@@ -48,27 +43,6 @@ pub struct Game {
     pub network_checksum: fn() -> u32,
     replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
     open: fn() -> Box<dyn Session>,
-}
-
-/// Why a file's network cannot be played with.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{}: {reason}", file.display())]
-pub struct NetworkFileError {
-    /// The file.
-    pub file: PathBuf,
-    /// What is wrong with it.
-    pub reason: NetworkFileReason,
-}
-
-/// What is wrong with a file that should have a network.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NetworkFileReason {
-    /// The system cannot read it, and says this.
-    #[error("{0}")]
-    File(String),
-    /// It is not a network for the game.
-    #[error(transparent)]
-    Network(NetworkError),
 }
 
 /// What can be done with any game, but needs its type.
@@ -119,22 +93,14 @@ impl Game {
         }
     }
 
-    /// Lets evaluators from now on use the network in this file, or the program's own
-    /// one for `None`.
+    /// Lets evaluators of this game from now on use the network that these bytes are, as a
+    /// file has them, or the program's own one for `None`.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read or is not a network for this game; then nothing has
-    /// changed.
-    pub fn load_network(&self, file: Option<&Path>) -> Result<(), NetworkFileError> {
-        let failed = |reason| NetworkFileError {
-            file: file.unwrap_or(Path::new("")).to_owned(),
-            reason,
-        };
-        let bytes = file.map(fs::read).transpose();
-        let bytes = bytes.map_err(|error| failed(NetworkFileReason::File(error.to_string())))?;
-        (self.replace_network)(bytes.as_deref())
-            .map_err(|error| failed(NetworkFileReason::Network(error)))
+    /// If it is not a network for this game; then nothing has changed.
+    pub fn use_network(&self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
+        (self.replace_network)(bytes)
     }
 
     /// The game with this name, in either case.

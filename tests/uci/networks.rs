@@ -2,7 +2,10 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
+use galaverna::engine::Engine;
 use galaverna::nnue::{FeatureSet, Network};
 use galaverna::rules::chess::Chess;
 
@@ -79,4 +82,53 @@ fn what_is_no_network_for_this_game_is_refused_with_one_line() {
         line.ends_with("a network for 'chess', not for 'iceage'"),
         "{line}"
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn only_regular_files_are_read_and_no_more_of_them_than_a_network_has() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let pipe = folder.join("pipe.nnue");
+    // Left behind by an earlier run.
+    let _ = fs::remove_file(&pipe);
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    let sparse = file("sparse.nnue", b"");
+    let huge = fs::File::options()
+        .write(true)
+        .open(&sparse)
+        .expect("the file");
+    huge.set_len(10 << 30)
+        .expect("a file of 10 GB without content");
+    let mut client = Client::start();
+    let own = evaluation(&mut client);
+    for (file, reason) in [
+        (pipe, "not a regular file"),
+        (folder, "not a regular file"),
+        ("/dev/zero".into(), "not a regular file"),
+        ("/dev/urandom".into(), "not a regular file"),
+        (sparse, "more than 64 MiB"),
+        // Regular, and without end where it may be read.
+        ("/proc/kmsg".into(), ""),
+    ] {
+        set(&mut client, &file.display().to_string());
+        let line = client.line();
+        assert!(line.starts_with(REFUSED) && line.contains(reason), "{line}");
+        client.expect_silence();
+    }
+    assert_eq!(evaluation(&mut client), own);
+    client.end_soon();
+}
+
+/// The networks are those of the whole process, in which other tests run: only what
+/// changes nothing is tried.
+#[test]
+fn a_network_can_be_given_as_bytes() {
+    let mut engine = Engine::new().expect("memory");
+    let own = fs::read("nets/chess.nnue").expect("the program's own network");
+    engine.use_network(Some(&own)).expect("a network");
+    assert!(engine.use_network(Some(&own[1..])).is_err());
+    let other = fs::read("nets/alice.nnue").expect("another game's");
+    assert!(engine.use_network(Some(&other)).is_err());
+    engine.use_network(None).expect("the program's own network");
 }
