@@ -3,7 +3,9 @@
 
 #![no_main]
 
-use galaverna::board::replies;
+use std::sync::mpsc;
+
+use galaverna::board::{Conversation, Input};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 
@@ -38,11 +40,16 @@ fn tamed(message: &str) -> Option<String> {
     Some(read.to_string())
 }
 
+/// All that a page is told that says this and closes, but for the greeting.
 fn told(messages: &[String]) -> Vec<Value> {
-    let messages: Vec<&str> = messages.iter().map(String::as_str).collect();
-    let replies = replies(&messages).expect("memory for an engine");
-    let replies = replies.iter().map(|reply| serde_json::from_str(reply));
-    replies.collect::<Result<_, _>>().expect("JSON")
+    let (outlet, replies) = mpsc::channel();
+    let send = move |reply| outlet.send(serde_json::to_value(reply)).expect("a receiver");
+    let mut conversation = Conversation::new(send, |_| {}).expect("memory for an engine");
+    for message in messages {
+        conversation.take(Input::Message(message.clone()));
+    }
+    drop(conversation);
+    replies.into_iter().skip(1).map(|reply| reply.expect("JSON")).collect()
 }
 
 /// Whether it is about a search or a review under way.

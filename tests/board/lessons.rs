@@ -10,7 +10,7 @@ use super::{squares, texts};
 
 fn about(game: &Game) -> Value {
     let path = format!(
-        "{}/src/board/page/games/{}.json",
+        "{}/src/board/games/{}.json",
         env!("CARGO_MANIFEST_DIR"),
         game.name
     );

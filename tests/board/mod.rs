@@ -1,6 +1,7 @@
 //! The server of the board, asked as the page asks it.
 
 mod client;
+mod conversation;
 mod lessons;
 mod strangers;
 

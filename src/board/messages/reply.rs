@@ -14,6 +14,13 @@ pub struct Reply {
     pub body: ReplyBody,
 }
 
+impl Reply {
+    /// What is said without having been asked for.
+    pub fn unasked(body: ReplyBody) -> Reply {
+        Reply { id: 0, body }
+    }
+}
+
 /// What the server says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

@@ -43,7 +43,7 @@ export interface GameInfo {
   rules: { name: string; default: boolean }[];
 }
 
-/** What people are told of a game; src/board/page/games/. */
+/** What people are told of a game; src/board/games/. */
 export interface About {
   by: string; blurb: string; picture?: Boards; steps: Step[];
   words?: Partial<Words>;

@@ -1,9 +1,6 @@
-//! The thread of a tab: it answers requests one after the other and keeps the engine.
+//! What a page and the engine behind it say to each other, whatever carries their messages.
 
-use std::sync::mpsc::{self, Receiver};
-
-use tokio::sync::OwnedSemaphorePermit;
-use tokio::sync::mpsc::Sender;
+use std::sync::Arc;
 
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
@@ -18,63 +15,82 @@ use super::messages::{
 };
 use super::review::Review;
 use super::searching::{self, Reporter, SearchReport};
-use super::{agreement, compose, describe, game_text, words};
+use super::{agreement, compose, describe, game_text, hello, words};
 
-/// What a worker is told.
+/// What a conversation is told.
+#[derive(Debug)]
 pub enum Input {
-    /// The page asks. The permit is for the place that the request takes while it waits.
-    Request(Box<Request>, OwnedSemaphorePermit),
-    /// The search of a position of the review with this identifier has ended.
-    Searched(u64, Box<DoneView>, BestLine),
-    /// The tab is closed.
+    /// The page says this: a [`Request`] as JSON.
+    Message(String),
+    /// The search of a position of a review has ended; the conversation tells itself.
+    Searched(Searched),
+    /// The page is gone.
     Close,
 }
 
-/// Answers the requests of one tab.
-pub struct Worker {
-    engine: Engine,
-    review: Option<Review>,
-    inbox: mpsc::Sender<Input>,
-    out: Sender<Reply>,
+/// What the search of a position of a review has found.
+#[derive(Debug)]
+pub struct Searched {
+    /// The request that asked for the review.
+    id: u64,
+    done: DoneView,
+    best: BestLine,
 }
 
-impl Worker {
-    /// A worker with an engine of its own, which hears from its searches by `inbox`.
+/// One page's conversation: it answers requests one after the other and keeps an engine.
+pub struct Conversation {
+    engine: Engine,
+    review: Option<Review>,
+    outlet: Arc<dyn Fn(Reply) + Send + Sync>,
+    inlet: Arc<dyn Fn(Input) + Send + Sync>,
+}
+
+impl Conversation {
+    /// A conversation with an engine of its own, which begins with a greeting. `outlet`
+    /// takes what the page is told, from the thread that calls and from the one that
+    /// searches; `inlet` takes what is to come back to [`Conversation::take`].
     ///
     /// # Errors
     ///
     /// If there is no memory for an engine.
-    pub fn new(inbox: mpsc::Sender<Input>, out: Sender<Reply>) -> Result<Worker, OptionError> {
-        Ok(Worker {
-            engine: Engine::new()?,
+    pub fn new(
+        outlet: impl Fn(Reply) + Send + Sync + 'static,
+        inlet: impl Fn(Input) + Send + Sync + 'static,
+    ) -> Result<Conversation, OptionError> {
+        let engine = Engine::new()?;
+        outlet(Reply::unasked(ReplyBody::Hello(hello::hello())));
+        Ok(Conversation {
+            engine,
             review: None,
-            inbox,
-            out,
+            outlet: Arc::new(outlet),
+            inlet: Arc::new(inlet),
         })
     }
 
-    /// Answers until the tab is closed.
-    pub fn run(mut self, inputs: &Receiver<Input>) {
-        while let Ok(input) = inputs.recv() {
-            match input {
-                Input::Close => return,
-                Input::Searched(id, done, best) => self.go_on_reviewing(id, &done, best),
-                Input::Request(request, place) => {
-                    drop(place);
-                    let Request { id, body } = *request;
-                    match self.answer(id, body) {
-                        Ok(Some(body)) => self.send(id, body),
-                        Ok(None) => {}
-                        Err(says) => self.send(id, ReplyBody::Refused { says }),
-                    }
-                }
-            }
+    /// Does what the input asks; `false` if nothing more is to be done.
+    pub fn take(&mut self, input: Input) -> bool {
+        match input {
+            Input::Close => return false,
+            Input::Searched(searched) => self.go_on_reviewing(searched),
+            Input::Message(text) => self.hear(&text),
+        }
+        true
+    }
+
+    fn hear(&mut self, text: &str) {
+        let (id, answer) = match serde_json::from_str(text) {
+            Ok(Request { id, body }) => (id, self.answer(id, body)),
+            Err(error) => (0, Err(format!("Not understood: {error}."))),
+        };
+        match answer {
+            Ok(Some(body)) => self.send(id, body),
+            Ok(None) => {}
+            Err(says) => self.send(id, ReplyBody::Refused { says }),
         }
     }
 
-    /// A tab that is closed hears nothing; its worker ends soon.
     fn send(&self, id: u64, body: ReplyBody) {
-        let _ = self.out.blocking_send(Reply { id, body });
+        (self.outlet)(Reply { id, body });
     }
 
     /// The answer to a request, if it comes at once.
@@ -180,13 +196,13 @@ impl Worker {
             Setting::LimitStrength(elo.is_some()),
         ]))?;
         let mut reporter = Reporter::new(self.engine.session(), wish.own_moves.clone());
-        let out = self.out.clone();
+        let outlet = Arc::clone(&self.outlet);
         let observer = move |event: SearchEvent| {
             let body = match reporter.report(event) {
                 SearchReport::Line(line) => ReplyBody::Line(line),
                 SearchReport::Done(done) => ReplyBody::Done(done),
             };
-            let _ = out.blocking_send(Reply { id, body });
+            outlet(Reply { id, body });
         };
         let started = self.engine.go(&wish.request(), Box::new(observer));
         started.map_err(|error| error.to_string())
@@ -220,7 +236,7 @@ impl Worker {
     fn search_for_review(&mut self, id: u64, nodes: u64) -> Result<(), String> {
         self.apply([Setting::MultiPv(1), Setting::LimitStrength(false)])?;
         let mut reporter = Reporter::new(self.engine.session(), OwnMoves::default());
-        let inbox = self.inbox.clone();
+        let inlet = Arc::clone(&self.inlet);
         let mut best = BestLine::default();
         let observer = move |event: SearchEvent| match reporter.report(event) {
             SearchReport::Line(line) => {
@@ -230,12 +246,8 @@ impl Worker {
                 }
             }
             SearchReport::Done(done) => {
-                // A closed tab has no use for it.
-                let _ = inbox.send(Input::Searched(
-                    id,
-                    Box::new(done),
-                    std::mem::take(&mut best),
-                ));
+                let best = std::mem::take(&mut best);
+                inlet(Input::Searched(Searched { id, done, best }));
             }
         };
         let request = SearchRequest {
@@ -247,7 +259,8 @@ impl Worker {
     }
 
     /// Notes the value of a position of the review and goes on with the next.
-    fn go_on_reviewing(&mut self, id: u64, done: &DoneView, best: BestLine) {
+    fn go_on_reviewing(&mut self, searched: Searched) {
+        let Searched { id, done, best } = searched;
         let Some(review) = self.review.as_mut().filter(|review| review.id == id) else {
             return;
         };

@@ -1,5 +1,9 @@
 //! The server: it listens on this machine alone and answers this page alone.
 
+mod assets;
+mod memory;
+mod tab;
+
 use std::io;
 use std::net::{Ipv4Addr, SocketAddrV4, TcpListener};
 use std::sync::Arc;
@@ -14,8 +18,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use thiserror::Error;
 use tokio::sync::Semaphore;
-
-use super::{assets, tab};
 
 /// The port unless a user says otherwise.
 pub const DEFAULT_PORT: u16 = 8064;

@@ -67,19 +67,12 @@ fn complete(index: &[u8]) -> Cow<'static, [u8]> {
     Cow::Owned(page.into_bytes())
 }
 
-/// What the file about a game says, if there is one.
-pub fn about(game: &str) -> Option<serde_json::Value> {
-    let file = Files::get(&format!("games/{game}.json"))?;
-    serde_json::from_slice(&file.data).ok()
-}
-
 fn media_type(name: &str) -> Option<&'static str> {
     Some(match name.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "svg" => "image/svg+xml",
-        "json" => "application/json",
         _ => return None,
     })
 }

@@ -1,0 +1,57 @@
+//! The first word to a page: the games that there are, and what it can ask for.
+
+use serde_json::Value;
+
+use crate::engine::registry::{GAMES, Game};
+use crate::engine::strength::{MAX_ELO, MIN_ELO};
+use crate::rules::position::RuleOption;
+
+use super::messages::{GameView, Hello, RuleView};
+use super::searching::{self, MAX_LINES};
+use super::{compose, describe};
+
+/// What a page must know before anything else.
+pub fn hello() -> Hello {
+    Hello {
+        version: env!("CARGO_PKG_VERSION"),
+        games: GAMES.iter().map(game_view).collect(),
+        min_elo: MIN_ELO,
+        max_elo: MAX_ELO,
+        max_lines: MAX_LINES,
+        max_threads: searching::max_threads(),
+        max_hash: searching::MAX_HASH,
+    }
+}
+
+fn game_view(game: &Game) -> GameView {
+    let rule = |rule: &RuleOption| RuleView {
+        name: rule.name,
+        default: rule.default,
+    };
+    GameView {
+        name: game.name,
+        title: game.title,
+        start: describe::boards(&game.open().diagrams()),
+        neutral: game.neutral,
+        letters: compose::letters(game),
+        rules: game.rule_options.iter().map(rule).collect(),
+        about: about(game.name),
+    }
+}
+
+macro_rules! about {
+    ($($module:ident::$game:ident,)*) => {
+        /// What the file about a game says.
+        fn about(game: &str) -> Option<Value> {
+            let text = match game {
+                $(stringify!($module) => {
+                    include_str!(concat!("games/", stringify!($module), ".json"))
+                })*
+                _ => return None,
+            };
+            serde_json::from_str(text).ok()
+        }
+    };
+}
+
+crate::with_all_games!(about!());

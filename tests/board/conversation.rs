@@ -1,0 +1,126 @@
+//! The conversation of a page and its engine without any server.
+
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use galaverna::board::{Conversation, Input};
+use serde_json::{Value, json};
+
+/// A page whose messages nothing carries.
+struct Page {
+    conversation: Conversation,
+    /// What the conversation is to be told again.
+    inputs: Receiver<Input>,
+    replies: Receiver<Value>,
+}
+
+impl Page {
+    /// A page that was greeted.
+    fn open() -> Page {
+        let (outlet, replies) = mpsc::channel();
+        let (inlet, inputs) = mpsc::channel();
+        let send = move |reply| {
+            // The page may be gone.
+            let _ = outlet.send(serde_json::to_value(reply).unwrap());
+        };
+        let take_back = move |input| inlet.send(input).unwrap();
+        let page = Page {
+            conversation: Conversation::new(send, take_back).unwrap(),
+            inputs,
+            replies,
+        };
+        let hello = page.hear();
+        assert_eq!((&hello["id"], &hello["type"]), (&json!(0), &json!("hello")));
+        page
+    }
+
+    fn say(&mut self, message: &Value) {
+        assert!(self.conversation.take(Input::Message(message.to_string())));
+    }
+
+    fn hear(&self) -> Value {
+        self.replies.recv_timeout(Duration::from_secs(60)).unwrap()
+    }
+
+    /// All replies up to one of this kind.
+    fn hear_until(&self, kind: &str) -> Vec<Value> {
+        let mut heard = vec![self.hear()];
+        while heard.last().is_some_and(|reply| reply["type"] != kind) {
+            heard.push(self.hear());
+        }
+        heard
+    }
+}
+
+#[test]
+fn requests_are_answered_one_after_the_other() {
+    let mut page = Page::open();
+    page.say(&json!({ "id": 7, "type": "position", "game": "alice", "moves": ["e2e4"] }));
+    page.say(&json!({ "id": 8, "type": "read_move", "game": "chess", "text": "nf3" }));
+    page.say(&json!({ "id": 9, "type": "position", "game": "chess", "moves": ["e2e5"] }));
+    let position = page.hear();
+    assert_eq!(
+        (&position["id"], &position["turn"]),
+        (&json!(7), &json!("black"))
+    );
+    assert_eq!(
+        page.hear(),
+        json!({ "id": 8, "type": "move", "text": "g1f3" })
+    );
+    let refusal = json!({ "id": 9, "type": "refused", "says": "Illegal move 'e2e5'" });
+    assert_eq!(page.hear(), refusal);
+    assert!(
+        page.conversation
+            .take(Input::Message("nonsense".to_owned()))
+    );
+    let refusal = page.hear();
+    assert_eq!(
+        (&refusal["id"], &refusal["type"]),
+        (&json!(0), &json!("refused"))
+    );
+}
+
+#[test]
+fn a_search_tells_its_lines_and_its_end() {
+    let mut page = Page::open();
+    page.say(&json!({ "id": 1, "type": "search", "game": "iceage", "move_time": 50 }));
+    let heard = page.hear_until("done");
+    let (done, lines) = heard.split_last().unwrap();
+    assert!(lines.iter().all(|line| line["type"] == "line") && !lines.is_empty());
+    assert!(heard.iter().all(|reply| reply["id"] == 1));
+    assert_eq!(done["best"], lines.last().unwrap()["moves"][0]);
+}
+
+#[test]
+fn a_search_without_end_is_stopped() {
+    let mut page = Page::open();
+    page.say(&json!({ "id": 1, "type": "search", "game": "chess", "infinite": true }));
+    page.hear_until("line");
+    page.say(&json!({ "id": 2, "type": "stop" }));
+    assert_eq!(page.hear_until("done").last().unwrap()["id"], 1);
+}
+
+#[test]
+fn a_review_goes_on_by_what_comes_back_through_the_inlet() {
+    let mut page = Page::open();
+    let moves = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    page.say(&json!({ "id": 1, "type": "review", "game": "chess", "moves": moves, "nodes": 2000 }));
+    // The mate is not searched.
+    for _ in 0..moves.len() {
+        let input = page.inputs.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert!(page.conversation.take(input));
+    }
+    let heard = page.hear_until("review_done");
+    assert_eq!(heard.len(), moves.len() + 2);
+    assert_eq!(heard[5]["moves"][2]["judgement"], "blunder");
+}
+
+#[test]
+fn a_conversation_that_is_closed_wants_nothing_more() {
+    let mut page = Page::open();
+    page.say(&json!({ "id": 1, "type": "search", "game": "chess", "infinite": true }));
+    assert!(!page.conversation.take(Input::Close));
+    // What it leaves behind is no search that goes on: its outlet is gone.
+    drop(page.conversation);
+    assert!(page.replies.iter().any(|reply| reply["type"] == "done"));
+}
