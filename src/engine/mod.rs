@@ -76,6 +76,16 @@ pub struct SearchRequest {
     pub search_moves: Vec<String>,
 }
 
+impl SearchRequest {
+    /// Whether nothing would end a search for this side that was not asked to go on until
+    /// it is stopped.
+    pub fn is_open_ended(&self, side: Color) -> bool {
+        let clock = self.clocks[side.fold_wb(0, 1)];
+        let limited = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some();
+        !(limited || clock.is_some() || self.infinite)
+    }
+}
+
 /// Why a search does not begin.
 #[derive(Debug, Error)]
 pub enum SearchError {

@@ -187,8 +187,7 @@ fn bad_input_gets_one_line_and_changes_nothing() {
             "position startpos moves e2e4 banana",
             "'banana' is not a move",
         ),
-        ("go depth many", "a depth expected instead of 'many'"),
-        ("go searchmoves e2e4", "illegal move 'e2e4'"),
+        ("go perft many", "a depth expected instead of 'many'"),
         (
             "setoption name Hash value 0",
             "option Hash does not take '0'",
@@ -325,6 +324,59 @@ fn search_limits_are_kept() {
         let best = client.best_move(go);
         assert!(legal.contains(&best), "{go}: {best}");
     }
+}
+
+#[test]
+fn every_go_is_answered_and_what_it_does_not_understand_is_said_in_one_line() {
+    let mut client = Client::start();
+    client.send("position startpos moves e2e4");
+    let legal = client.legal_moves();
+    for (go, complaint) in [
+        (
+            "go depth 3 foo bar",
+            "expected instead of 'foo', and 1 more; ignored",
+        ),
+        ("go searchmoves e2e5", "illegal move 'e2e5'"),
+        ("go depth 2 searchmoves e2e5", "illegal move 'e2e5'"),
+        ("go depth", "a depth expected; ignored; searching for 1s"),
+        ("go depth many", "a depth expected instead of 'many'"),
+        ("go fast", "a search limit expected instead of 'fast'"),
+        ("go movetime 1e3", "milliseconds expected instead of '1e3'"),
+        (
+            "go nodes 18446744073709551616",
+            "nodes expected instead of '18446744073709551616'",
+        ),
+        (
+            "go movestogo -3 btime 100",
+            "moves expected instead of '-3'; ignored",
+        ),
+        (
+            "go wtime 100 btime x",
+            "milliseconds expected instead of 'x'",
+        ),
+    ] {
+        client.send(go);
+        let mut lines = client.until("bestmove ");
+        lines.retain(|line| !line.is_empty());
+        assert!(
+            lines[0].starts_with("info string go") && lines[0].contains(complaint),
+            "{go}: {lines:?}"
+        );
+        let complaints = lines.iter().filter(|line| line.starts_with("info string"));
+        assert_eq!(complaints.count(), 1, "{go}: {lines:?}");
+        let best = lines[lines.len() - 1].split(' ').nth(1).expect("a move");
+        assert!(legal.iter().any(|m| m == best), "{go}: {best}");
+    }
+    // Half a list of moves is still a list.
+    let best = client.best_move("go depth 3 searchmoves a7a6 e2e5");
+    assert_eq!(best, "a7a6");
+    client.send("go infinite foo");
+    client.find("info depth 3 ");
+    client.send("isready");
+    let before = client.until("readyok");
+    assert!(!before.iter().any(|line| line.starts_with("bestmove")));
+    client.send("stop");
+    client.find("bestmove ");
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// `go …`
-    Go(SearchRequest),
+    Go(Go),
     /// `go perft DEPTH`
     Perft(u32),
     /// `stop`
@@ -65,6 +65,16 @@ pub enum Command {
     Xboard,
     /// `help`
     Help,
+}
+
+/// What `go` asks for. A GUI that sends it waits for a `bestmove`, whatever it says: what
+/// is not understood is left out, as by Stockfish, and the rest holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// What was understood.
+    pub request: SearchRequest,
+    /// What was not.
+    pub ignored: Vec<CommandError>,
 }
 
 /// Why a line is not a command.
@@ -112,9 +122,24 @@ impl<'a> Words<'a> {
         word.parse().map_err(|_| self.unexpected(word, expected))
     }
 
+    /// The next word, unless it is the name of a limit of `go`.
+    fn value(&mut self) -> Option<&'a str> {
+        let next = self.rest.clone().next()?;
+        (!LIMITS.contains(&next)).then(|| self.rest.next())?
+    }
+
+    /// The number behind the name of a limit.
+    fn limit<T: std::str::FromStr>(&mut self, expected: &'static str) -> Result<T, CommandError> {
+        let word = self.value().ok_or(CommandError::Missing {
+            command: self.command,
+            expected,
+        })?;
+        word.parse().map_err(|_| self.unexpected(word, expected))
+    }
+
     /// Milliseconds; clocks that ran over are sent as negative numbers.
     fn milliseconds(&mut self) -> Result<Duration, CommandError> {
-        let milliseconds: i64 = self.number("a number of milliseconds")?;
+        let milliseconds: i64 = self.limit("a number of milliseconds")?;
         Ok(Duration::from_millis(
             u64::try_from(milliseconds).unwrap_or(0),
         ))
@@ -240,41 +265,88 @@ fn parse_position(mut words: Words) -> Result<Command, CommandError> {
 }
 
 fn parse_go(mut words: Words) -> Result<Command, CommandError> {
-    let mut request = SearchRequest::default();
-    let mut clocks = [Clock::default(); 2];
-    let mut timed = [false; 2];
-    let mut moves_to_go = None;
+    let mut go = Go::default();
+    let mut clocks = Clocks::default();
     while let Some(word) = words.rest.next() {
+        if word == "perft" {
+            let depth = words.number("a depth")?;
+            return words.end().map(|()| Command::Perft(depth));
+        }
+        if let Err(error) = go.limit(word, &mut words, &mut clocks) {
+            go.ignored.push(error);
+        }
+    }
+    go.request.clocks = clocks.of_both_sides();
+    Ok(Command::Go(go))
+}
+
+/// The words that `go` knows, behind which a value ends.
+const LIMITS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "infinite",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "movetime",
+    "depth",
+    "nodes",
+    "mate",
+    "perft",
+];
+
+/// What `go` says of the clocks.
+#[derive(Default)]
+struct Clocks {
+    remaining: [Option<Duration>; 2],
+    increments: [Duration; 2],
+    moves_to_go: Option<u32>,
+}
+
+impl Clocks {
+    fn of_both_sides(&self) -> [Option<Clock>; 2] {
+        [0, 1].map(|side| {
+            self.remaining[side].map(|remaining| Clock {
+                remaining,
+                increment: self.increments[side],
+                moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
+            })
+        })
+    }
+}
+
+impl Go {
+    /// Takes note of one limit, whose name is `word`.
+    fn limit(
+        &mut self,
+        word: &str,
+        words: &mut Words,
+        clocks: &mut Clocks,
+    ) -> Result<(), CommandError> {
+        let request = &mut self.request;
         match word {
-            "perft" => {
-                let depth = words.number("a depth")?;
-                return words.end().map(|()| Command::Perft(depth));
-            }
             "searchmoves" => {
-                request.search_moves = words.rest.by_ref().map(str::to_owned).collect();
+                while let Some(text) = words.value() {
+                    request.search_moves.push(text.to_owned());
+                }
             }
             "ponder" => request.ponder = true,
             "infinite" => request.infinite = true,
-            "wtime" | "btime" => {
-                let side = usize::from(word == "btime");
-                clocks[side].remaining = words.milliseconds()?;
-                timed[side] = true;
-            }
-            "winc" => clocks[0].increment = words.milliseconds()?,
-            "binc" => clocks[1].increment = words.milliseconds()?,
-            "movestogo" => moves_to_go = Some(words.number("a number of moves")?),
+            "wtime" => clocks.remaining[0] = Some(words.milliseconds()?),
+            "btime" => clocks.remaining[1] = Some(words.milliseconds()?),
+            "winc" => clocks.increments[0] = words.milliseconds()?,
+            "binc" => clocks.increments[1] = words.milliseconds()?,
+            "movestogo" => clocks.moves_to_go = Some(words.limit("a number of moves")?),
             "movetime" => request.move_time = Some(words.milliseconds()?),
-            "depth" => request.depth = Some(words.number("a depth")?),
-            "nodes" => request.nodes = Some(words.number("a number of nodes")?),
-            "mate" => request.mate = Some(words.number("a number of moves")?),
+            "depth" => request.depth = Some(words.limit("a depth")?),
+            "nodes" => request.nodes = Some(words.limit("a number of nodes")?),
+            "mate" => request.mate = Some(words.limit("a number of moves")?),
             other => return Err(words.unexpected(other, "a search limit")),
         }
+        Ok(())
     }
-    for (side, mut clock) in clocks.into_iter().enumerate() {
-        clock.moves_to_go = moves_to_go.filter(|&moves| moves > 0);
-        request.clocks[side] = timed[side].then_some(clock);
-    }
-    Ok(Command::Go(request))
 }
 
 fn parse_bench(mut words: Words) -> Result<Command, CommandError> {
@@ -323,9 +395,10 @@ mod tests {
     fn go_takes_all_limits_at_once() {
         let line = "go wtime 1000 btime -5 winc 10 binc 20 movestogo 1234 depth 300 nodes \
                     5000000000 mate 3 movetime 7 ponder infinite searchmoves e2e4 d2d4";
-        let Command::Go(request) = parse(line) else {
+        let Command::Go(Go { request, ignored }) = parse(line) else {
             panic!("not a go");
         };
+        assert_eq!(ignored, []);
         let [white, black] = request.clocks.map(Option::unwrap);
         assert_eq!(white.remaining, Duration::from_secs(1));
         assert_eq!(white.moves_to_go, Some(1234));
@@ -337,6 +410,31 @@ mod tests {
         assert!(request.ponder && request.infinite);
         assert_eq!(request.search_moves, ["e2e4", "d2d4"]);
         assert_eq!(parse("go perft 5"), Command::Perft(5));
+    }
+
+    #[test]
+    fn what_go_does_not_understand_is_left_out_and_the_rest_holds() {
+        for (line, depth, complaints) in [
+            ("go depth", None, vec!["a depth expected"]),
+            ("go depth x", None, vec!["instead of 'x'"]),
+            ("go nodes -1 depth 2", Some(2), vec!["instead of '-1'"]),
+            ("go depth 3 foo bar", Some(3), vec!["'foo'", "'bar'"]),
+            (
+                "go movetime depth 4",
+                Some(4),
+                vec!["milliseconds expected"],
+            ),
+            ("go searchmoves e2e4 depth 5", Some(5), vec![]),
+        ] {
+            let Command::Go(go) = parse(line) else {
+                panic!("not a go: {line}");
+            };
+            assert_eq!(go.request.depth, depth, "{line}");
+            assert_eq!(go.ignored.len(), complaints.len(), "{line}");
+            for (error, complaint) in go.ignored.iter().zip(complaints) {
+                assert!(error.to_string().contains(complaint), "{line}: {error}");
+            }
+        }
     }
 
     #[test]
@@ -361,10 +459,8 @@ mod tests {
             ("position fen moves e2e4", "a FEN expected"),
             ("position here", "instead of 'here'"),
             ("position startpos e2e4", "moves expected instead of 'e2e4'"),
-            ("go depth", "a depth expected"),
-            ("go depth x", "instead of 'x'"),
-            ("go nodes -1", "instead of '-1'"),
-            ("go fast", "instead of 'fast'"),
+            ("go perft", "a depth expected"),
+            ("go perft x", "instead of 'x'"),
             ("bench x", "instead of 'x'"),
             ("exchange red", "white or black expected"),
             ("d d", "nothing more expected"),

@@ -11,7 +11,7 @@ pub mod output;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::options;
 use crate::engine::{Engine, SearchEvent, SearchRequest, bench, exchange};
@@ -19,7 +19,11 @@ use crate::rules::Color;
 
 use super::input::Event;
 use super::{Connection, Flow, send};
-use command::Command;
+use command::{Command, Go};
+
+/// How long to search where what should have limited a search was not understood: whoever
+/// sent it does not expect to have to say `stop`.
+const TIME_WITHOUT_LIMIT: Duration = Duration::from_secs(1);
 
 /// Speaks UCI with the engine of a connection until `quit`, the end of input, or
 /// the word `xboard`.
@@ -223,7 +227,7 @@ impl Uci<'_> {
                     info_string(error);
                 }
             }
-            Command::Go(request) => self.go(request, read_at.max(self.free_since)),
+            Command::Go(go) => self.go(go, read_at.max(self.free_since)),
             Command::Perft(depth) => send(output::perft(&self.engine.session().divide(depth))),
             Command::Stop => self.stop(),
             Command::PonderHit => self.engine.ponderhit(),
@@ -261,8 +265,11 @@ impl Uci<'_> {
         }
     }
 
-    fn go(&mut self, mut request: SearchRequest, received: Instant) {
-        request.received = Some(received);
+    fn go(&mut self, go: Go, received: Instant) {
+        let request = SearchRequest {
+            received: Some(received),
+            ..self.understood(go)
+        };
         let sender = self.sender.clone();
         let show_wdl = self.engine.shows_wdl();
         let observer = Box::new(move |event| match event {
@@ -282,6 +289,36 @@ impl Uci<'_> {
             Ok(()) => {}
             Err(error) => info_string(error),
         }
+    }
+
+    /// What of a `go` can be searched; the rest is ignored, and the user told.
+    fn understood(&self, go: Go) -> SearchRequest {
+        let session = self.engine.session();
+        let mut request = go.request;
+        let mut ignored: Vec<String> = go.ignored.iter().map(ToString::to_string).collect();
+        request
+            .search_moves
+            .retain(|text| match session.find_move(text) {
+                Ok(_) => true,
+                Err(error) => {
+                    ignored.push(format!("go searchmoves: {error}"));
+                    false
+                }
+            });
+        let Some(first) = ignored.first() else {
+            return request;
+        };
+        let more = match ignored.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let mut instead = String::new();
+        if request.is_open_ended(session.turn()) {
+            request.move_time = Some(TIME_WITHOUT_LIMIT);
+            instead = format!("; searching for {TIME_WITHOUT_LIMIT:?}");
+        }
+        info_string(format!("{first}{more}; ignored{instead}"));
+        request
     }
 
     fn eval(&self) {
