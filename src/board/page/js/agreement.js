@@ -2,10 +2,11 @@
 // Agreements in which each side names some of its own pieces: picking them, offering,
 // answering.
 
-import { button } from './dom.js';
+import { say } from './announce.js';
 import { ask } from './ask.js';
-import { play } from './sounds.js';
-import { list } from './squares.js';
+import { button } from './dom.js';
+import { playSound } from './sounds.js';
+import { list } from './text.js';
 
 /** @typedef {import('./types').Side} Side */
 
@@ -18,7 +19,6 @@ import { list } from './squares.js';
  * @property {import('./status.js').Status} status
  * @property {import('./types').Words} words
  * @property {Side | null} engineSide
- * @property {(text: string) => Promise<void>} playAgreement
  */
 
 /** Squares in words; the first has a meaning of its own. @param {string[]} squares @param {string} first */
@@ -85,29 +85,30 @@ function pickSquares({ boards, status, words }, agreement, side, whose, done) {
 /**
  * A person offers an agreement to the engine or to the other person.
  * @param {Host} host
+ * @returns {Promise<string | null>} the agreement, if it has come about
  */
 export async function offerAgreement(host) {
-  const { agreement, turn } = await host.game.view();
-  if (!agreement) return;
+  const { agreement, turn } = await host.game.position();
+  if (!agreement) return null;
   const own = turn === 'white' ? 0 : 1;
   const names = ['White', 'Black'];
   const squares = await pickSquares(host, agreement, own, names[own], 'Offer it');
-  if (!squares) return;
+  if (!squares) return null;
   const line = host.game.line();
   try {
     if (host.engineSide) {
-      finish(host, await host.connection.ask('offer_agreement', { ...line, side: host.engineSide, squares }));
-      return;
+      return outcome(host, await host.connection.ask('offer_agreement', { ...line, side: host.engineSide, squares }));
     }
     const others = await pickSquares(host, agreement, own ? 0 : 1, names[1 - own], 'Agree');
     if (!others) {
       host.status.tell('The offer is declined.');
-      return;
+      return null;
     }
     const [white, black] = own ? [others, squares] : [squares, others];
-    finish(host, await host.connection.ask('agree', { ...line, white, black }));
+    return outcome(host, await host.connection.ask('agree', { ...line, white, black }));
   } catch (error) {
     host.status.tell(/** @type {Error} */ (error).message, 'alert');
+    return null;
   }
 }
 
@@ -115,38 +116,36 @@ export async function offerAgreement(host) {
  * @param {Host} host
  * @param {{accepted: boolean, text: string | null, says: string}} answer
  */
-async function finish(host, answer) {
-  if (answer.accepted && answer.text) {
-    play('exchange');
-    await host.playAgreement(answer.text);
-  } else {
-    host.status.tell(answer.says, 'alert');
+function outcome({ status, words }, { accepted, text, says }) {
+  if (!accepted || !text) {
+    status.tell(says, 'alert');
+    return null;
   }
+  playSound('agreement');
+  say(words.agreement.done, true);
+  return text;
 }
 
 /**
- * Lets the engine offer an agreement before it moves.
+ * A person answers an agreement that the engine offers.
  * @param {Host} host
- * @returns {Promise<boolean>} whether the agreement has come about
+ * @param {string[]} squares those that the engine names
+ * @returns {Promise<string | null>} the agreement, if it has come about
  */
-export async function hearEngine(host) {
-  const { agreement } = await host.game.view();
-  const side = /** @type {Side} */ (host.engineSide);
-  const line = host.game.line();
-  const { squares } = await host.connection.ask('wish_agreement', { ...line, side });
-  if (!squares || !agreement) return false;
+export async function answerOffer(host, squares) {
+  const { agreement } = await host.game.position();
+  if (!agreement) return null;
   const { offered, answer, first } = host.words.agreement;
   const accepts = await ask(offered, `It names ${named(squares, first)}. ${answer}`,
     (choose) => [button('Decline', () => choose(false)), button('Choose', () => choose(true), { classes: 'primary' })]);
-  if (!accepts) return false;
-  const own = side === 'white' ? 1 : 0;
+  if (!accepts) return null;
+  const own = host.engineSide === 'white' ? 1 : 0;
   for (;;) {
     const mine = await pickSquares(host, agreement, own, 'You', 'Agree');
-    if (!mine) return false;
+    if (!mine) return null;
     const [white, black] = own ? [squares, mine] : [mine, squares];
     try {
-      await finish(host, await host.connection.ask('agree', { ...line, white, black }));
-      return true;
+      return outcome(host, await host.connection.ask('agree', { ...host.game.line(), white, black }));
     } catch (error) {
       // Other squares may do.
       await ask('Not these squares', /** @type {Error} */ (error).message,

@@ -82,8 +82,8 @@ export class AnalysisScreen {
   async #begin(moves) {
     try {
       for (const text of moves) {
-        const view = await this.game.view();
-        const move = view.moves.find((one) => one.text === text);
+        const position = await this.game.position();
+        const move = position.moves.find((one) => one.text === text);
         this.game.add(text, move?.san ?? text, move);
       }
       await this.#show(false);
@@ -132,10 +132,10 @@ export class AnalysisScreen {
     await this.#show(true);
   }
 
-  /** @param {string} text */
-  async playAgreement(text) {
+  async #offerAgreement() {
+    const text = await offerAgreement(this);
+    if (!text) return;
     this.game.add(text, text);
-    say(this.words.agreement.done, true);
     await this.#show(false);
   }
 
@@ -151,31 +151,31 @@ export class AnalysisScreen {
   /** @param {boolean} animate */
   async #show(animate) {
     const node = this.game.current;
-    const view = await this.game.view();
+    const position = await this.game.position();
     const move = await this.game.moveOf(node);
     if (node !== this.game.current) return;
     this.list.show(this.game, node);
     this.#drawEdits();
     this.graph.show(this.game, node);
-    this.viewSwitch.show(view);
-    this.transfer.show(view);
+    this.viewSwitch.show(position);
+    this.transfer.show(position);
     this.bar.show(node.score);
     this.boards.extraArrows = [];
-    this.boards.extraMarks = node.judgement && move ? [{ at: move.arrives, kind: 'nag', text: node.judgement }] : [];
-    const turn = `${view.turn === 'white' ? 'White' : 'Black'} to move.`;
-    this.status.settle(view.outcome?.says ?? [view.check?.says, view.countdown?.near ? view.countdown.says : '', turn].filter(Boolean).join(' '),
-      view.outcome ? 'end' : view.check ? 'alert' : '');
+    this.boards.extraMarks = node.judgement && move ? [{ at: move.arrives, kind: 'judgement', text: node.judgement }] : [];
+    const turn = `${position.turn === 'white' ? 'White' : 'Black'} to move.`;
+    this.status.settle(position.outcome?.says ?? [position.check?.says, position.countdown?.near ? position.countdown.says : '', turn].filter(Boolean).join(' '),
+      position.outcome ? 'end' : position.check ? 'alert' : '');
     this.#showChoice();
-    if (!this.review.running) this.lines.search(this.game.line(), view);
-    await this.boards.show(view, { move, animate, briefly: true });
+    if (!this.review.running) this.lines.search(this.game.line(), position);
+    await this.boards.show(position, { move, animate, briefly: true });
   }
 
   #showChoice() {
-    const view = this.boards.view ?? this.game.current.view;
-    const current = this.game.current.view;
-    if (!current || !view) return;
+    const position = this.boards.position ?? this.game.current.position;
+    const current = this.game.current.position;
+    if (!current || !position) return;
     const { chooser } = this.boards;
-    const agreement = current.outcome ? null : agreementCard(current, this.words, () => offerAgreement(this));
+    const agreement = current.outcome ? null : agreementCard(current, this.words, () => this.#offerAgreement());
     fill(this.facts, factCards(current, this.words, { tried: chooser.triedMove, agreement }));
     if (!this.boards.picker) this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
   }
@@ -184,24 +184,24 @@ export class AnalysisScreen {
   #showLines(lines) {
     const [best] = lines;
     const node = this.game.current;
-    if (!best || !node.view) return;
+    if (!best || !node.position) return;
     // A look in passing does not replace what was searched on purpose.
     if (!node.isScored) node.score = best.score;
     this.bar.show(best.score);
     const kinds = ['best', 'second', 'third'];
     this.boards.extraArrows = lines.slice(0, 3).flatMap((line, index) => {
-      const move = node.view?.moves.find((one) => one.text === line.moves[0]);
+      const move = node.position?.moves.find((one) => one.text === line.moves[0]);
       if (!move) return [];
       const squares = move.routes[0] ?? [move.from.square, move.to.square];
       return [{ board: move.from.board, squares, kind: kinds[index] }];
     });
-    if (node.betterMoves.length && node.parent?.view) this.#addBetter(node);
+    if (node.betterMoves.length && node.parent?.position) this.#addBetter(node);
     if (!this.boards.chooser.selected) this.boards.draw();
   }
 
   /** What a review would have played instead, seen beside the move played. @param {Node} node */
   #addBetter(node) {
-    const move = node.parent?.view?.moves.find((one) => one.text === node.betterMoves[0]);
+    const move = node.parent?.position?.moves.find((one) => one.text === node.betterMoves[0]);
     if (!move || !node.judgement) return;
     this.boards.extraArrows.push({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'better' });
   }

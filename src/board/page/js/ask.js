@@ -1,8 +1,11 @@
 // @ts-check
 // What is asked before a move is complete: what a piece becomes, and which way it goes.
 
+import { letterAt } from './boards.js';
 import { button, h, pieceInto } from './dom.js';
-import { between, list, nameOf, sentence, sideOf, indexOf } from './squares.js';
+import { nameOf, sideOf } from './pieces.js';
+import { between } from './squares.js';
+import { list, sentence } from './text.js';
 
 /** @typedef {import('./types').MoveView} MoveView */
 /** @typedef {import('./types').PositionView} PositionView */
@@ -87,15 +90,15 @@ function placeBeside(dialog, element) {
 /**
  * What a piece becomes.
  * @param {MoveView[]} moves
- * @param {PositionView} view
+ * @param {PositionView} position
  * @param {import('./types').Words} words
  * @param {HTMLElement | null} square where it stands then
  * @returns {Promise<MoveView | null>}
  */
-export function askPromotion(moves, view, words, square) {
-  const side = view.turn === 'white' ? 0 : 1;
-  const pool = view.pools?.[side] ?? null;
-  const own = view.boards.squares[moves[0].from.board][indexOf(moves[0].from.square)];
+export function askPromotion(moves, position, words, square) {
+  const side = position.turn === 'white' ? 0 : 1;
+  const pool = position.pools?.[side] ?? null;
+  const own = /** @type {string} */ (letterAt(position.boards.squares, moves[0].from));
   const cased = (/** @type {string} */ letter) => (sideOf(own) === 'white' ? letter.toUpperCase() : letter.toLowerCase());
   const missing = (pool ?? []).filter(([letter]) => !moves.some((move) => move.promotion === letter)).map(([letter]) => letter);
   /** @type {Record<string, MoveView>} */

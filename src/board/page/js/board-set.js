@@ -3,6 +3,7 @@
 // them, and how a person points at them.
 
 import { BoardView } from './board-view.js';
+import { changed, letterAt, merged, placeOnMerged } from './boards.js';
 import { Chooser } from './chooser.js';
 import { askPromotion, askWay } from './ask.js';
 import { h } from './dom.js';
@@ -10,9 +11,10 @@ import { showEvent } from './event.js';
 import { showMove } from './motion.js';
 import { attachPointer } from './pointer.js';
 import { attachGridKeys } from './grid-keys.js';
+import { checkLines, positionMarks } from './position-marks.js';
 import { settings } from './settings.js';
-import { play, soundOf } from './sounds.js';
-import { between, indexOf, keyOf, same } from './squares.js';
+import { playSound, soundOf } from './sounds.js';
+import { keyOf } from './squares.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').Place} Place */
@@ -29,8 +31,8 @@ import { wordsOf } from './words.js';
  */
 
 export class BoardSet {
-  /** @type {PositionView | null} */
-  view = null;
+  /** @type {PositionView | null} what the server has said of it */
+  position = null;
   /** @type {MoveView | null} */
   lastMove = null;
   /** @type {BoardView[]} those that are seen */
@@ -63,7 +65,7 @@ export class BoardSet {
       },
       tell: wishes.tell,
       refused: (place) => this.viewOf(place.board)?.shake(place.square),
-      promotion: (moves, view) => askPromotion(moves, view, words, this.#cellOf(moves[0].to)),
+      promotion: (moves, position) => askPromotion(moves, position, words, this.#cellOf(moves[0].to)),
       way: (square, ways) => askWay(square, ways),
     });
     attachPointer(this);
@@ -82,46 +84,37 @@ export class BoardSet {
 
   /** What stands on a place. @param {Place} place */
   letterAt(place) {
-    const letter = this.view?.boards.squares[place.board]?.[indexOf(place.square)];
-    return letter && letter !== '.' ? letter : null;
+    return this.position && letterAt(this.position.boards.squares, place);
   }
 
-  /**
-   * The place that a square of a seen board stands for: on a merged one the board of
-   * what stands there, or else that of the piece in hand.
-   * @param {BoardView} view @param {string} square
-   * @returns {Place}
-   */
+  /** The place that a square of a seen board stands for. @param {BoardView} view @param {string} square */
   placeOf(view, square) {
-    if (!this.merged) return { board: view.index, square };
-    if (this.letterAt({ board: 1, square })) return { board: 1, square };
-    if (this.letterAt({ board: 0, square })) return { board: 0, square };
-    return { board: this.chooser.selected?.board ?? 0, square };
+    if (!this.merged || !this.position) return { board: view.index, square };
+    return placeOnMerged(this.position.boards.squares, square, this.chooser.selected);
   }
 
-  /** Makes the boards that a position needs. @param {PositionView} view */
-  #prepare(view) {
-    const count = view.boards.squares.length;
-    const merged = settings.merged && count > 1;
-    const wanted = merged ? 1 : count;
-    if (this.views.length === wanted && this.merged === merged) return;
-    this.merged = merged;
+  /** Makes the boards that a position needs. @param {PositionView} position */
+  #prepare({ boards }) {
+    const count = boards.squares.length;
+    const isMerged = settings.merged && count > 1;
+    const wanted = isMerged ? 1 : count;
+    if (this.views.length === wanted && this.merged === isMerged) return;
+    this.merged = isMerged;
     this.views = Array.from({ length: wanted }, (_, index) => {
-      const title = merged ? 'Boards A and B' : view.boards.titles[index] ?? 'Board';
+      const title = isMerged ? 'Boards A and B' : boards.titles[index] ?? 'Board';
       return new BoardView(index, title);
     });
-    this.element.className = `boards count-${wanted}${merged ? ' merged' : ''}`;
-    this.element.replaceChildren(...this.views.map((board, index) => h('div', { class: 'board-place' },
-      count > 1 ? this.#title(view, index, merged) : null, board.element)));
+    this.element.className = `boards count-${wanted}${isMerged ? ' merged' : ''}`;
+    this.element.replaceChildren(...this.views.map((view, index) => h('div', { class: 'board-place' },
+      count > 1 ? this.#title(boards.titles[index] ?? '', index) : null, view.element)));
     this.setFlipped(this.flipped);
   }
 
-  /** @param {PositionView} view @param {number} index @param {boolean} merged */
-  #title(view, index, merged) {
-    const title = view.boards.titles[index] ?? '';
+  /** @param {string} title @param {number} index */
+  #title(title, index) {
     const letter = title.split(' ').pop() ?? '';
     return h('div', { class: 'board-title' }, h('b', { class: `board-letter letter-${index}` }, letter),
-      h('span', { class: 'board-note' }, merged ? 'Board A, and the pieces of board B on blue discs' : title));
+      h('span', { class: 'board-note' }, this.merged ? 'Board A, and the pieces of board B on blue discs' : title));
   }
 
   /** @param {boolean} flipped */
@@ -133,38 +126,38 @@ export class BoardSet {
 
   /**
    * Shows a position; with the move that led to it, how it came about.
-   * @param {PositionView} view
+   * @param {PositionView} position
    * @param {{move?: MoveView | null, animate?: boolean, briefly?: boolean}} [how]
    */
-  async show(view, how = {}) {
+  async show(position, how = {}) {
     const showing = ++this.#showing;
-    const before = this.view;
+    const before = this.position;
     const dropped = this.#dropped;
     this.#dropped = false;
-    this.view = view;
+    this.position = position;
     // What an event did is marked when it has been seen.
     const isEvent = how.animate && how.move?.event;
     this.lastMove = isEvent && how.move ? { ...how.move, event: null } : how.move ?? null;
-    this.#prepare(view);
-    this.chooser.setPosition(view, false);
+    this.#prepare(position);
+    this.chooser.setPosition(position, false);
     const isDrawn = this.#anticipated !== null && this.#anticipated === how.move;
     this.#anticipated = null;
     const move = how.animate && before && how.move && !isDrawn ? how.move : null;
-    if (move) play(soundOf(move));
+    if (move) playSound(soundOf(move));
     if (move?.event && before) {
-      this.#setMen(after(before.boards.squares, move.changes));
+      this.#setMen(changed(before.boards.squares, move.changes));
       if (!dropped) showMove(this.views, move, new Map());
       this.draw();
       await showEvent(this.viewOf(0), move.event.changes, how.briefly ?? false);
       if (showing !== this.#showing) return;
       this.lastMove = move;
-      this.#setMen(view.boards.squares);
+      this.#setMen(position.boards.squares);
     } else {
       const gone = this.#standing();
-      this.#setMen(view.boards.squares);
+      this.#setMen(position.boards.squares);
       if (move) showMove(this.views, move, gone, dropped);
     }
-    this.chooser.setPosition(view, this.enabled);
+    this.chooser.setPosition(position, this.enabled);
     this.draw();
     this.wishes.changed?.();
   }
@@ -176,17 +169,17 @@ export class BoardSet {
    * @param {boolean} dropped
    */
   #anticipate(move, dropped) {
-    const { view } = this;
+    const { position } = this;
     this.#dropped = dropped;
-    if (view && !move.event) {
-      const squares = after(view.boards.squares, move.changes);
+    if (position && !move.event) {
+      const squares = changed(position.boards.squares, move.changes);
       const gone = this.#standing();
       this.#setMen(squares);
       showMove(this.views, move, gone, dropped);
-      play(soundOf(move));
+      playSound(soundOf(move));
       this.#anticipated = move;
       this.lastMove = move;
-      this.view = { ...view, boards: { ...view.boards, squares }, check: null, countdown: null };
+      this.position = { ...position, boards: { ...position.boards, squares }, check: null, countdown: null };
     }
     this.draw();
   }
@@ -208,26 +201,33 @@ export class BoardSet {
       this.views.forEach((view, index) => view.setMen(boards[index]));
       return;
     }
-    const [a, b] = boards;
-    const beyond = new Set([...b].flatMap((letter, index) => (letter === '.' ? [] : [squareOf(index)])));
-    const letters = [...a].map((letter, index) => (b[index] === '.' ? letter : b[index])).join('');
+    const { letters, beyond } = merged(boards);
     this.views[0].setMen(letters, beyond);
   }
 
   /** @param {boolean} enabled */
   setEnabled(enabled) {
     this.enabled = enabled;
-    if (this.view) this.chooser.setPosition(this.view, enabled);
+    if (this.position) this.chooser.setPosition(this.position, enabled);
     this.draw();
     this.wishes.changed?.();
   }
 
+  /** Shows the position anew, when the settings are others. */
+  refresh() {
+    if (this.position && this.merged !== (settings.merged && this.position.boards.squares.length > 1)) {
+      this.show(this.position, { move: this.lastMove });
+    }
+    this.draw();
+  }
+
   /** Draws the marks anew. */
   draw() {
-    if (!this.view) return;
-    this.element.classList.toggle('enabled', this.chooser.enabled);
-    const marks = this.#marks(this.view);
-    const arrows = [...this.#checkLines(this.view), ...this.chooser.arrows(), ...this.extraArrows];
+    const { chooser, position } = this;
+    if (!position) return;
+    this.element.classList.toggle('enabled', chooser.enabled);
+    const marks = [...positionMarks(position, this.lastMove, chooser.triedMove, settings), ...chooser.marks(position), ...this.extraMarks];
+    const arrows = [...checkLines(position), ...chooser.arrows(), ...this.extraArrows];
     for (const view of this.views) {
       const mine = (/** @type {number} */ board) => this.viewOf(board) === view;
       view.setMarks(marks.filter((mark) => mine(mark.at.board)), arrows.filter((arrow) => mine(arrow.board)),
@@ -235,46 +235,6 @@ export class BoardSet {
     }
     this.#preview();
     this.#drawTitles();
-  }
-
-  /** @param {PositionView} view @returns {Mark[]} */
-  #marks(view) {
-    /** @type {Mark[]} */
-    const marks = [];
-    const last = this.lastMove;
-    if (last) {
-      marks.push({ at: last.from, kind: 'last-from' }, { at: last.arrives, kind: 'last-to' });
-      for (const change of last.event?.changes ?? []) {
-        if (!change.comes && change.letter !== '*') marks.push({ at: change.at, kind: 'frozen' });
-      }
-    }
-    if (view.check) marks.push({ at: view.check.king, kind: 'check' });
-    const { countdown } = view;
-    if (countdown?.near && !view.outcome) {
-      const next = this.chooser.triedMove?.endangered ?? null;
-      const isKing = (/** @type {Place} */ place) => /k/i.test(this.letterAt(place) ?? '');
-      for (const at of next ?? countdown.lost) {
-        if (!settings.showLost && !isKing(at)) continue;
-        const already = countdown.lost.some((place) => same(place, at));
-        marks.push({ at, kind: already ? 'lost' : 'lost-next' });
-      }
-      if (settings.showSpared) marks.push(...countdown.spared.map((at) => ({ at, kind: 'spared' })));
-    }
-    marks.push(...this.chooser.marks(view), ...this.extraMarks);
-    const { selected, route } = this.chooser;
-    if (selected && route.length > 1) {
-      route.slice(1).forEach((square, index) => {
-        marks.push({ at: { board: selected.board, square: between(route[index], square) }, kind: 'taken' });
-      });
-    }
-    return marks;
-  }
-
-  /** @param {PositionView} view @returns {Arrow[]} */
-  #checkLines(view) {
-    const { check } = view;
-    if (!check || view.boards.squares.length < 2) return [];
-    return check.by.map((place) => ({ board: check.king.board, squares: [place.square, check.king.square], kind: 'check-line' }));
   }
 
   /** A jumping piece stands where its last jump has led. */
@@ -297,8 +257,8 @@ export class BoardSet {
   }
 
   #drawTitles() {
-    if (this.views.length < 2 || !this.view) return;
-    const { check, boards } = this.view;
+    if (this.views.length < 2 || !this.position) return;
+    const { check, boards } = this.position;
     const { selected } = this.chooser;
     this.element.querySelectorAll('.board-note').forEach((note, index) => {
       note.textContent = selected?.board === index ? `Your ${this.chooser.selectedName} moves here`
@@ -306,18 +266,4 @@ export class BoardSet {
           : boards.titles[index];
     });
   }
-}
-
-/** @param {number} index */
-const squareOf = (index) => String.fromCharCode(97 + (index % 8)) + (Math.floor(index / 8) + 1);
-
-/**
- * The boards with some changes made.
- * @param {string[]} boards
- * @param {import('./types').Change[]} changes
- */
-function after(boards, changes) {
-  const letters = boards.map((board) => [...board]);
-  for (const change of changes) letters[change.at.board][indexOf(change.at.square)] = change.comes ? change.letter : '.';
-  return letters.map((board) => board.join(''));
 }

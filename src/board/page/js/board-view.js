@@ -4,7 +4,8 @@
 
 import { h, pieceInto, svg } from './dom.js';
 import { drawArrow, drawMark, describeMark } from './marks.js';
-import { FILES, SQUARES, fileOf, nameOf, rankOf, sideOf } from './squares.js';
+import { nameOf, sideOf } from './pieces.js';
+import { FILES, SQUARES, fileOf, rankOf } from './squares.js';
 
 /** @typedef {import('./types').Mark} Mark */
 /** @typedef {import('./types').Arrow} Arrow */

@@ -2,7 +2,10 @@
 // Choosing a move among the legal ones: a piece, then where it goes, jump by jump where
 // it jumps. What is legal, and what comes of it, the server has said.
 
-import { keyOf, nameOf, same, sentence, list, sideOf } from './squares.js';
+import { letterAt } from './boards.js';
+import { nameOf, sideOf } from './pieces.js';
+import { between, keyOf, same } from './squares.js';
+import { sentence, list } from './text.js';
 
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -16,13 +19,13 @@ import { keyOf, nameOf, same, sentence, list, sideOf } from './squares.js';
  * @property {(move: MoveView, dropped: boolean) => void} chosen
  * @property {(text: string, tone?: string) => void} tell for the status line
  * @property {(place: Place) => void} refused something was tried that cannot be done
- * @property {(moves: MoveView[], view: PositionView) => Promise<MoveView | null>} promotion
+ * @property {(moves: MoveView[], position: PositionView) => Promise<MoveView | null>} promotion
  * @property {(square: string, ways: string[][]) => Promise<string[] | null>} way
  */
 
 export class Chooser {
   /** @type {PositionView | null} */
-  view = null;
+  position = null;
   /** Whether the side to move is a person's. */
   enabled = false;
   /** @type {Place | null} */
@@ -37,10 +40,10 @@ export class Chooser {
     this.wishes = wishes;
   }
 
-  /** @param {PositionView} view @param {boolean} enabled */
-  setPosition(view, enabled) {
-    this.view = view;
-    this.enabled = enabled && !view.outcome;
+  /** @param {PositionView} position @param {boolean} enabled */
+  setPosition(position, enabled) {
+    this.position = position;
+    this.enabled = enabled && !position.outcome;
     this.clear();
   }
 
@@ -52,8 +55,8 @@ export class Chooser {
 
   /** The legal moves of the chosen piece. */
   get moves() {
-    const { selected, view } = this;
-    return selected && view ? view.moves.filter((move) => same(move.from, selected)) : [];
+    const { selected, position } = this;
+    return selected && position ? position.moves.filter((move) => same(move.from, selected)) : [];
   }
 
   /** Whether a jump has been made and the move is not yet complete. */
@@ -110,10 +113,10 @@ export class Chooser {
    * @param {{touch?: boolean, dropped?: boolean, boards?: number}} [how]
    */
   async point(place, letter, how = {}) {
-    const { view } = this;
-    if (!view) return;
+    const { position } = this;
+    if (!position) return;
     if (!this.enabled) {
-      if (view.outcome) this.wishes.tell(view.outcome.says);
+      if (position.outcome) this.wishes.tell(position.outcome.says);
       return;
     }
     if (this.inChain && place.square === this.route[this.route.length - 1]) {
@@ -137,8 +140,8 @@ export class Chooser {
 
   /** @param {Place} place @param {string | null} letter */
   pointElsewhere(place, letter) {
-    const view = /** @type {PositionView} */ (this.view);
-    const isOwn = letter !== null && letter !== '*' && sideOf(letter) === view.turn;
+    const position = /** @type {PositionView} */ (this.position);
+    const isOwn = letter !== null && letter !== '*' && sideOf(letter) === position.turn;
     if (this.inChain) {
       this.wishes.refused(place);
       this.tellChain();
@@ -158,7 +161,7 @@ export class Chooser {
     }
     if (!this.selected && letter !== null && letter !== '*') {
       this.wishes.refused(place);
-      this.wishes.tell(`It is ${sentence(view.turn)}'s turn.`);
+      this.wishes.tell(`It is ${sentence(position.turn)}'s turn.`);
       return;
     }
     this.cancel();
@@ -166,8 +169,8 @@ export class Chooser {
 
   /** @param {Place} place */
   reasonFor(place) {
-    const { selected, view } = this;
-    return view?.forbidden.find((one) => same(one.from, selected) && same(one.to, place)) ?? null;
+    const { selected, position } = this;
+    return position?.forbidden.find((one) => same(one.from, selected) && same(one.to, place)) ?? null;
   }
 
   /** @param {Place} place */
@@ -180,10 +183,9 @@ export class Chooser {
   }
 
   get selectedName() {
-    const { selected, view } = this;
-    if (!selected || !view) return 'piece';
-    const index = (selected.square.charCodeAt(0) - 97) + 8 * (Number(selected.square[1]) - 1);
-    return nameOf(view.boards.squares[selected.board][index]);
+    const { selected, position } = this;
+    if (!selected || !position) return 'piece';
+    return nameOf(letterAt(position.boards.squares, selected) ?? '');
   }
 
   targetNames() {
@@ -199,7 +201,7 @@ export class Chooser {
       this.wishes.tell(`${name}: ${targets.length === 1 ? 'one square' : `${targets.length} squares`}.`);
       return;
     }
-    const reasons = this.view?.forbidden.filter((one) => same(one.from, this.selected)) ?? [];
+    const reasons = this.position?.forbidden.filter((one) => same(one.from, this.selected)) ?? [];
     this.wishes.tell(`${name} has no legal move. ${reasons[0]?.says ?? ''}`, 'alert');
   }
 
@@ -209,8 +211,8 @@ export class Chooser {
    * @param {boolean} dropped
    */
   async choose(moves, dropped) {
-    const { view } = this;
-    const move = moves.length === 1 || !view ? moves[0] : await this.wishes.promotion(moves, view);
+    const { position } = this;
+    const move = moves.length === 1 || !position ? moves[0] : await this.wishes.promotion(moves, position);
     if (!move) {
       this.cancel();
       return;
@@ -306,7 +308,7 @@ export class Chooser {
 
   /** @param {MoveView} move */
   consequences(move) {
-    const lose = this.view?.countdown?.lose;
+    const lose = this.position?.countdown?.lose;
     const endangered = move.endangered?.map((place) => place.square) ?? [];
     const after = !lose || !move.endangered ? ''
       : endangered.length ? ` ${endangered.join(', ')} would ${lose}.` : ` Nobody would ${lose}.`;
@@ -314,10 +316,10 @@ export class Chooser {
   }
 
   /**
-   * @param {PositionView} view
+   * @param {PositionView} position
    * @returns {Mark[]}
    */
-  marks(view) {
+  marks(position) {
     const { selected } = this;
     if (!selected) return [];
     /** @type {Mark[]} */
@@ -333,7 +335,7 @@ export class Chooser {
       const takes = move.takes.length > 0;
       marks.push({ at, kind: takes ? (isCold ? 'cold-capture' : 'capture') : isCold ? 'cold' : 'target' });
     }
-    for (const one of view.forbidden) {
+    for (const one of position.forbidden) {
       if (one.closed && same(one.from, selected)) marks.push({ at: one.to, kind: 'closed' });
     }
     const move = this.triedMove;
@@ -365,6 +367,9 @@ export class Chooser {
     for (const [square, number] of numbered) {
       marks.push({ at: place(square), kind: number === depth ? 'jump' : 'jump-far', text: String(number) });
     }
+    this.route.slice(1).forEach((square, index) => {
+      marks.push({ at: place(between(this.route[index], square)), kind: 'taken' });
+    });
     return marks;
   }
 

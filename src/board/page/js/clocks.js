@@ -1,9 +1,7 @@
 // @ts-check
 // Two chess clocks.
 
-import { play } from './sounds.js';
-
-/** Below this time, in milliseconds, tenths are shown and a sound warns once. */
+/** Below this time, in milliseconds, tenths are shown and a warning is given once. */
 const LOW = 20_000;
 
 /**
@@ -19,6 +17,14 @@ export function clockText(time) {
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
+/**
+ * What clocks tell.
+ * @typedef {object} ClockEvents
+ * @property {() => void} changed
+ * @property {() => void} low a side has little time; told once of each
+ * @property {(side: 0 | 1) => void} flagged the time of a side is up
+ */
+
 export class Clocks {
   /** @type {number | null} */
   #timer = null;
@@ -30,19 +36,19 @@ export class Clocks {
   /**
    * @param {number} minutes
    * @param {number} increment seconds
-   * @param {() => void} changed
-   * @param {(side: 0 | 1) => void} flagged
+   * @param {ClockEvents} events
+   * @param {() => number} [now] the time in milliseconds
    */
-  constructor(minutes, increment, changed, flagged) {
+  constructor(minutes, increment, events, now = () => performance.now()) {
     this.left = [minutes * 60_000, minutes * 60_000];
     this.increment = increment * 1000;
-    this.changed = changed;
-    this.flagged = flagged;
+    this.events = events;
+    this.now = now;
   }
 
   /** Time left of a side, in milliseconds. @param {number} side */
   remaining(side) {
-    const passed = side === this.running ? performance.now() - this.#since : 0;
+    const passed = side === this.running ? this.now() - this.#since : 0;
     return this.left[side] - passed;
   }
 
@@ -50,9 +56,9 @@ export class Clocks {
   start(side) {
     this.stop();
     this.running = side;
-    this.#since = performance.now();
-    this.#timer = window.setInterval(() => this.#tick(), 100);
-    this.changed();
+    this.#since = this.now();
+    this.#timer = setInterval(() => this.#tick(), 100);
+    this.events.changed();
   }
 
   #tick() {
@@ -61,13 +67,13 @@ export class Clocks {
     const left = this.remaining(side);
     if (left < LOW && !this.#warned[side]) {
       this.#warned[side] = true;
-      play('low-time');
+      this.events.low();
     }
     if (left <= 0) {
       this.stop();
-      this.flagged(side);
+      this.events.flagged(side);
     }
-    this.changed();
+    this.events.changed();
   }
 
   /** Stops both clocks. */

@@ -115,6 +115,19 @@ export function fill(element, ...children) {
 }
 
 /**
+ * A switch with a text.
+ * @param {string} text
+ * @param {boolean} isOn
+ * @param {(isOn: boolean) => void} onChoice
+ */
+export function toggle(text, isOn, onChoice) {
+  return h('label', { class: 'switch' }, text, h('input', {
+    type: 'checkbox', role: 'switch', checked: isOn,
+    onchange: (/** @type {Event} */ event) => onChoice(/** @type {HTMLInputElement} */ (event.target).checked),
+  }));
+}
+
+/**
  * A group of choices of which one is taken.
  * @template T
  * @param {string} label

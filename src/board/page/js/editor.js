@@ -2,7 +2,7 @@
 // Setting up a position by hand. Whether it is one, the server says.
 
 import { BoardSet } from './board-set.js';
-import { button, choice, fill, h, icon, pieceInto } from './dom.js';
+import { button, choice, fill, h, icon, pieceInto, toggle } from './dom.js';
 import { SQUARES, indexOf } from './squares.js';
 import { Status } from './status.js';
 
@@ -13,7 +13,7 @@ export class EditorScreen {
   /** @type {string} the letter that a click puts down; empty to take away */
   #brush = '';
   /** @type {PositionView | null} */
-  #view = null;
+  #position = null;
   /** @type {string | null} the FEN, if the position is one */
   #fen = null;
   /** @type {Side} */
@@ -51,15 +51,15 @@ export class EditorScreen {
   /** @param {string | null} fen */
   async #begin(fen) {
     try {
-      this.#view = await this.app.connection.ask('position', { game: this.info.name, fen, moves: [] });
+      this.#position = await this.app.connection.ask('position', { game: this.info.name, fen, moves: [] });
     } catch {
-      this.#view = await this.app.connection.ask('position', { game: this.info.name, moves: [] });
+      this.#position = await this.app.connection.ask('position', { game: this.info.name, moves: [] });
     }
-    const view = /** @type {PositionView} */ (this.#view);
-    this.turn = view.turn;
-    this.number = view.number;
+    const position = /** @type {PositionView} */ (this.#position);
+    this.turn = position.turn;
+    this.number = position.number;
     this.#drawForm();
-    this.#setBoards(view.boards.squares);
+    this.#setBoards(position.boards.squares);
   }
 
   /** The letters that can be put down. */
@@ -80,17 +80,15 @@ export class EditorScreen {
     const number = /** @type {HTMLInputElement} */ (h('input', { type: 'number', id: 'number', min: 1, max: 999, value: this.number,
       onchange: () => { this.number = Math.max(1, Math.min(999, Number(number.value) || 1)); this.#check(); } }));
     const hasKings = this.info.letters.includes('K') && this.info.letters.includes('P');
-    const castling = h('input', { type: 'checkbox', role: 'switch', checked: this.castling,
-      onchange: (/** @type {Event} */ event) => { this.castling = /** @type {HTMLInputElement} */ (event.target).checked; this.#check(); } });
     fill(this.form, h('h3', {}, 'To move'),
       choice('To move', [{ value: 'white', text: 'White' }, { value: 'black', text: 'Black' }], this.turn, (value) => { this.turn = /** @type {Side} */ (value); this.#check(); }),
       h('div', { class: 'form-row' }, h('label', { for: 'number' }, 'Number of the move'), number),
-      hasKings ? h('label', { class: 'switch' }, 'Castling where kings and rooks stand for it', castling) : null);
+      hasKings ? toggle('Castling where kings and rooks stand for it', this.castling, (isOn) => { this.castling = isOn; this.#check(); }) : null);
   }
 
   /** @param {number} board @param {string} square */
   #paint(board, square) {
-    const squares = this.#view?.boards.squares.map((letters) => [...letters]);
+    const squares = this.#position?.boards.squares.map((letters) => [...letters]);
     if (!squares) return;
     const index = indexOf(square);
     const letter = squares[board][index] === this.#brush ? '.' : this.#brush || '.';
@@ -100,20 +98,20 @@ export class EditorScreen {
 
   /** @param {string[]} squares */
   #setBoards(squares) {
-    if (!this.#view) return;
-    this.#view = { ...this.#view, boards: { ...this.#view.boards, squares }, moves: [], check: null, countdown: null, outcome: null, forbidden: [] };
-    this.boards.show(this.#view);
+    if (!this.#position) return;
+    this.#position = { ...this.#position, boards: { ...this.#position.boards, squares }, moves: [], check: null, countdown: null, outcome: null, forbidden: [] };
+    this.boards.show(this.#position);
     this.#check();
   }
 
   /** Asks the server whether this is a position. */
   async #check() {
-    if (!this.#view) return;
+    if (!this.#position) return;
     const asked = ++this.#asked;
     const { turn, number, castling } = this;
     this.#fen = null;
     try {
-      const { fen } = await this.app.connection.ask('compose', { game: this.info.name, boards: this.#view.boards.squares, turn, number, castling });
+      const { fen } = await this.app.connection.ask('compose', { game: this.info.name, boards: this.#position.boards.squares, turn, number, castling });
       if (asked !== this.#asked) return;
       this.#fen = fen;
       this.status.settle(fen);
@@ -126,7 +124,7 @@ export class EditorScreen {
   #drawActions() {
     const fen = this.#fen;
     const use = (/** @type {HTMLButtonElement} */ one) => { one.disabled = !fen; return one; };
-    const empty = this.#view?.boards.squares.map(() => SQUARES.map(() => '.').join('')) ?? [];
+    const empty = this.#position?.boards.squares.map(() => SQUARES.map(() => '.').join('')) ?? [];
     fill(this.ready,
       use(button('Play from here', () => this.app.startGame(this.info.name, fen), { icon: 'play', classes: 'primary' })),
       use(button('Analyse', () => this.app.go(`#/analyse/${this.info.name}?fen=${encodeURIComponent(fen ?? '')}`), { icon: 'graph' })),

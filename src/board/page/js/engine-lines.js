@@ -35,8 +35,8 @@ export class EngineLines {
   #search = null;
   /** @type {Line[]} */
   #lines = [];
-  /** @type {{line: import('./types').GameLine, view: import('./types').PositionView} | null} */
-  #position = null;
+  /** @type {{line: import('./types').GameLine, position: import('./types').PositionView} | null} */
+  #searched = null;
 
   /**
    * @param {import('./main.js').App} app
@@ -66,7 +66,7 @@ export class EngineLines {
   toggle() {
     set('engine', !settings.engine);
     this.switch.checked = settings.engine;
-    if (settings.engine && this.#position) this.search(this.#position.line, this.#position.view);
+    if (settings.engine && this.#searched) this.search(this.#searched.line, this.#searched.position);
     else this.stop();
     this.#draw();
   }
@@ -76,7 +76,7 @@ export class EngineLines {
     const count = Math.max(1, Math.min(this.app.hello.max_lines, settings.lines + step));
     if (count === settings.lines) return;
     set('lines', count);
-    if (this.#position) this.search(this.#position.line, this.#position.view);
+    if (this.#searched) this.search(this.#searched.line, this.#searched.position);
     this.#draw();
   }
 
@@ -87,14 +87,14 @@ export class EngineLines {
 
   /**
    * @param {import('./types').GameLine} line
-   * @param {import('./types').PositionView} view
+   * @param {import('./types').PositionView} position
    */
-  search(line, view) {
+  search(line, position) {
     this.stop();
-    this.#position = { line, view };
+    this.#searched = { line, position };
     this.#lines = [];
     this.#draw();
-    if (!settings.engine || view.outcome) return;
+    if (!settings.engine || position.outcome) return;
     let drawn = 0;
     this.#search = this.app.connection.follow('search', {
       ...line, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
@@ -111,8 +111,8 @@ export class EngineLines {
     const [best] = this.#lines;
     this.count.textContent = settings.lines === 1 ? '1 line' : `${settings.lines} lines`;
     this.facts.textContent = !settings.engine ? 'Switched off' : best ? `depth ${best.depth} · ${short(best.nps)} nodes/s`
-      : this.#position?.view.outcome ? 'The game is over' : '…';
-    const { turn, number } = this.#position?.view ?? { turn: 'white', number: 1 };
+      : this.#searched?.position.outcome ? 'The game is over' : '…';
+    const { turn, number } = this.#searched?.position ?? { turn: 'white', number: 1 };
     fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
       const line = this.#lines[index];
       if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : 'Switch the engine on to see its lines.'));

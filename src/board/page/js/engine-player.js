@@ -1,10 +1,10 @@
 // @ts-check
-// The engine as a player: its moves, its hints, and when it gives up or offers a draw.
+// The engine as a player: its moves, its hints, and what it offers. It looks at a game
+// and answers; what comes of that is not its business.
 
-import { hearEngine } from './agreement.js';
-import { say } from './announce.js';
-
-/** @typedef {import('./types').PositionView} PositionView */
+/** @typedef {import('./types').Side} Side */
+/** @typedef {import('./types').Done} Done */
+/** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./game.js').Node} Node */
 
 /** The engine answers after at least so many milliseconds, so that it can be followed. */
@@ -16,116 +16,103 @@ const PLIES_BETWEEN_OFFERS = 12;
 /** How long it looks for a hint, in milliseconds. */
 const HINT_TIME = 700;
 
+/** What it thought of its own moves up to a position. @param {Node} node */
+const valuesUpTo = (node) => node.path.map((one) => one.value).filter((value) => value !== null);
+
 export class EnginePlayer {
   /** @type {number | null} the search under way */
   #search = null;
   #agreementAt = -PLIES_BETWEEN_OFFERS;
-  /** How many moves it had made when it last offered a draw. @type {number | null} */
-  offeredAt = null;
   /** @type {Node | null} the position with which it offers a draw */
   #offer = null;
 
-  /** @param {import('./play.js').Play} play */
-  constructor(play) {
-    this.play = play;
-    this.offeredAt = play.options.offeredAt ?? null;
+  /**
+   * @param {import('./connection.js').Connection} connection
+   * @param {Side | null} side its own, if it plays against a person
+   * @param {number | null} elo
+   * @param {number | null} offeredAt how many moves it had made when it last offered a draw
+   */
+  constructor(connection, side, elo, offeredAt) {
+    this.connection = connection;
+    this.side = side;
+    this.elo = elo;
+    this.offeredAt = offeredAt;
   }
 
-  /** Whether a draw that it has offered can be taken now. */
-  get offersDraw() {
-    return this.#offer !== null && this.#offer === this.play.game.current;
+  /** Whether a draw that it has offered can be taken at a position. @param {Node} node */
+  offersDrawAt(node) {
+    return node === this.#offer;
   }
 
+  /** Ends the search under way; who waits for it hears nothing more. */
   stop() {
-    if (this.#search !== null) this.play.connection.cancel(this.#search);
+    if (this.#search !== null) this.connection.cancel(this.#search);
     this.#search = null;
   }
 
-  /** Its own moves in this game as the server wants to know them. */
-  get #ownMoves() {
-    const values = this.play.game.current.path.map((node) => node.value).filter((value) => value !== null);
-    return { values, offered_at: this.offeredAt };
+  /** @param {object} wish @returns {Promise<Done>} */
+  #ask(wish) {
+    this.stop();
+    return new Promise((resolve, reject) => {
+      this.#search = this.connection.follow('search', wish, 'done', (reply) => {
+        if (reply.type !== 'done') return;
+        this.#search = null;
+        resolve(reply);
+      }, reject);
+    });
   }
 
   /**
-   * Lets it move.
-   * @param {PositionView} view
-   * @param {Promise<void>} seen when what happened before has been seen
+   * Finds its move.
+   * @param {Game} game
+   * @param {object} limit the clocks, or a time for the move
    */
-  async think(view, seen) {
-    const { play } = this;
-    const node = play.game.current;
-    const begun = performance.now();
-    if (await this.#agrees(view, node) || node !== play.game.current) return;
-    const wish = {
-      ...play.game.line(), ...this.#limit(), elo: play.options.elo ?? undefined,
-      own_moves: play.engineSide ? this.#ownMoves : undefined,
-    };
-    this.#search = play.connection.follow('search', wish, 'done', async (reply) => {
-      if (reply.type !== 'done') return;
-      this.#search = null;
-      await seen;
-      await new Promise((done) => setTimeout(done, Math.max(0, LEAST_THINKING - (performance.now() - begun))));
-      if (node === play.game.current && !play.over) this.#move(view, reply);
-    }, (error) => play.status.tell(error.message, 'alert'));
+  async think(game, limit) {
+    const wish = { ...game.line(), ...limit, elo: this.elo ?? undefined };
+    const ownMoves = { values: valuesUpTo(game.current), offered_at: this.offeredAt };
+    const least = new Promise((done) => setTimeout(done, LEAST_THINKING));
+    const done = await this.#ask(this.side ? { ...wish, own_moves: ownMoves } : wish);
+    await least;
+    return done;
   }
 
-  /** @param {PositionView} view @param {Node} node */
-  async #agrees(view, node) {
-    if (!this.play.engineSide || !view.agreement?.possible) return false;
-    if (node.ply - this.#agreementAt < PLIES_BETWEEN_OFFERS) return false;
-    this.#agreementAt = node.ply;
-    // While the person looks at an offer, no clock runs.
-    this.play.clocks?.stop();
-    const agreed = await hearEngine(this.play);
-    this.play.startClock();
-    return agreed;
+  /** Its own move has led to a node: what it thinks of it, and whether it offers a draw. @param {Node} node @param {Done} done */
+  moved(node, done) {
+    if (!this.side) return;
+    node.value = done.value;
+    if (!done.offers_draw) return;
+    this.offeredAt = valuesUpTo(node).length;
+    this.#offer = node;
   }
 
-  #limit() {
-    const { clocks, options } = this.play;
-    if (clocks) return { clocks: clocks.wire };
-    const seconds = Number(/^([\d.]+)s$/.exec(options.time)?.[1] ?? 1);
-    return { move_time: seconds * 1000 };
+  /** Whether it may offer an agreement at a position. @param {Node} node */
+  mayWishAgreement({ position, ply }) {
+    return this.side !== null && position?.agreement?.possible === true && ply - this.#agreementAt >= PLIES_BETWEEN_OFFERS;
   }
 
-  /** @param {PositionView} view @param {import('./types').Done} done */
-  #move(view, done) {
-    const { play } = this;
-    const side = play.engineSide;
-    if (side && done.resigns) {
-      play.finish(side === 'white' ? '0-1' : '1-0', 'Galaverna resigns. You win.');
-      return;
-    }
-    const move = view.moves.find((one) => one.text === done.best);
-    if (!move) return;
-    const node = play.game.add(move.text, move.san, move);
-    if (side) node.value = done.value;
-    if (side && done.offers_draw) {
-      this.offeredAt = this.#ownMoves.values.length;
-      this.#offer = node;
-    }
-    play.afterMove(view, move);
+  /**
+   * The squares that it names if it wants an agreement.
+   * @param {Game} game
+   * @returns {Promise<string[] | null>}
+   */
+  async wishAgreement(game) {
+    this.#agreementAt = game.current.ply;
+    const { squares } = await this.connection.ask('wish_agreement', { ...game.line(), side: this.side });
+    return squares;
   }
 
-  /** Shows what it would play instead of the person. */
-  hint() {
-    const { play } = this;
-    const node = play.game.current;
-    const { view } = node;
-    if (!view || play.over || play.isEngine(view.turn) || play.shown !== node) return;
-    play.status.tell('Galaverna looks for a good move…', 'wait');
-    this.#search = play.connection.follow('search', { ...play.game.line(), move_time: HINT_TIME }, 'done', (reply) => {
-      if (reply.type !== 'done' || node !== play.game.current) return;
-      this.#search = null;
-      const move = view.moves.find((one) => one.text === reply.best);
-      if (!move) return;
-      const squares = move.routes[0] ?? [move.from.square, move.to.square];
-      play.boards.extraArrows = [{ board: move.from.board, squares, kind: 'hint' }];
-      play.boards.draw();
-      play.boards.extraArrows = [];
-      play.status.tell(`Hint: ${move.san}. ${move.says}.`);
-      say(`Hint: ${move.says}.`);
-    });
+  /**
+   * Its answer to a person's offer of a draw.
+   * @param {Game} game
+   * @returns {Promise<{accepted: boolean, says: string}>}
+   */
+  answerDraw(game) {
+    return this.connection.ask('offer_draw', { ...game.line(), side: this.side });
+  }
+
+  /** What it would play instead of the person. @param {Game} game */
+  async hint(game) {
+    const { best } = await this.#ask({ ...game.line(), move_time: HINT_TIME });
+    return best;
   }
 }

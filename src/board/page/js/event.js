@@ -4,7 +4,7 @@
 
 import { picture } from './dom.js';
 import { isStill, ringOf } from './motion.js';
-import { play } from './sounds.js';
+import { playSound } from './sounds.js';
 
 /** When the parts begin, in milliseconds; `briefly` for stepping through a game. */
 const TIMES = { hush: 200, grow: 600, ring: 120, cube: 180, enclose: 1250, solid: 1700, end: 1900 };
@@ -23,7 +23,7 @@ export async function showEvent(view, changes, briefly) {
   const board = view.element;
   const over = skipped(board);
   const wait = (/** @type {number} */ time) => Promise.race([over.promise, new Promise((done) => setTimeout(done, time * speed))]);
-  if (!briefly) play('ice');
+  if (!briefly) playSound('ice');
   board.classList.add('hush');
   for (const square of lost) view.cells.get(square)?.classList.add('lost');
   if (isStill()) {

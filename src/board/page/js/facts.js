@@ -2,9 +2,12 @@
 // What a position says besides its boards: the countdown, the limit on men, the pools,
 // the number of pieces, the agreement. Games that have none of them show none.
 
-import { button, h, pieceInto, svg } from './dom.js';
+import { letterAt } from './boards.js';
+import { button, h, pieceInto, svg, toggle } from './dom.js';
 import { set, settings } from './settings.js';
-import { indexOf, list, nameOf, sentence } from './squares.js';
+import { nameOf } from './pieces.js';
+import { SQUARES } from './squares.js';
+import { list, sentence } from './text.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -16,56 +19,50 @@ const card = (title, ...content) => h('section', { class: 'card' }, h('h2', {}, 
 
 /**
  * The cards of a position.
- * @param {PositionView} view
+ * @param {PositionView} position
  * @param {Words} words the game's
  * @param {{tried: MoveView | null, agreement: HTMLElement | null}} more
  */
-export function factCards(view, words, more) {
+export function factCards(position, words, more) {
   return [
-    view.countdown ? countdownCard(view, words, more.tried) : null,
-    view.quota ? quotaCard(view, words) : null,
+    position.countdown ? countdownCard(position, words, more.tried) : null,
+    position.quota ? quotaCard(position, words) : null,
     more.agreement,
-    view.tally ? tallyCard(view, words) : null,
+    position.tally ? tallyCard(position, words) : null,
   ].filter((one) => one !== null);
 }
 
-/** @param {PositionView} view @param {Place} place */
-function letterAt(view, place) {
-  return view.boards.squares[place.board][indexOf(place.square)];
-}
-
-/** @param {PositionView} view @param {Place[]} places */
-function chips(view, places) {
+/** @param {PositionView} position @param {Place[]} places */
+function chips(position, places) {
   if (!places.length) return h('p', { class: 'muted small' }, 'Nobody.');
   return h('ul', { class: 'chips' }, ...places.map((place) => {
-    const letter = letterAt(view, place);
+    const letter = letterAt(position.boards.squares, place);
     // After a move the piece stands where it does not stand yet.
-    const known = letter && letter !== '.' && letter !== '*';
-    return h('li', { class: 'chip' }, known ? h('span', { class: 'swatch' }, pieceInto(letter)) : null, place.square);
+    return h('li', { class: 'chip' }, letter && letter !== '*' ? h('span', { class: 'swatch' }, pieceInto(letter)) : null, place.square);
   }));
 }
 
-/** @param {PositionView} view @param {Words} words @param {MoveView | null} tried */
-function countdownCard(view, words, tried) {
-  const countdown = /** @type {import('./types').Countdown} */ (view.countdown);
+/** @param {PositionView} position @param {Words} words @param {MoveView | null} tried */
+function countdownCard(position, words, tried) {
+  const countdown = /** @type {import('./types').Countdown} */ (position.countdown);
   const lose = countdown.lose;
   const content = [dial(countdown), h('p', { class: 'muted small centred' }, `after Black’s move ${countdown.after_move}`)];
-  if (countdown.near && !view.outcome) {
-    content.push(h('h3', {}, `Would ${lose} now`), chips(view, countdown.lost));
+  if (countdown.near && !position.outcome) {
+    content.push(h('h3', {}, `Would ${lose} now`), chips(position, countdown.lost));
     if (tried?.endangered) {
-      content.push(h('h3', {}, 'After ', h('span', { class: 'as-is' }, tried.san)), chips(view, tried.endangered));
+      content.push(h('h3', {}, 'After ', h('span', { class: 'as-is' }, tried.san)), chips(position, tried.endangered));
     }
     if (countdown.spared.length) {
       content.push(h('h3', {}, words.countdown.spared), h('p', {}, countdown.spared.map((place) => place.square).join(', ')));
     }
     content.push(
-      toggle(`Show who would ${lose}`, 'showLost'),
-      toggle(words.countdown.showSpared, 'showSpared'),
+      toggle(`Show who would ${lose}`, settings.showLost, (isOn) => set('showLost', isOn)),
+      toggle(words.countdown.showSpared, settings.showSpared, (isOn) => set('showSpared', isOn)),
     );
   } else {
     content.push(h('p', { class: 'small' }, words.countdown.meanwhile));
   }
-  return h('section', { class: `card countdown${countdown.near ? ' near' : ''}` }, h('h2', {}, view.outcome ? words.countdown.over : countdown.says), ...content);
+  return h('section', { class: `card countdown${countdown.near ? ' near' : ''}` }, h('h2', {}, position.outcome ? words.countdown.over : countdown.says), ...content);
 }
 
 /** @param {import('./types').Countdown} countdown */
@@ -80,18 +77,9 @@ function dial(countdown) {
   return svg('svg', { viewBox: '-50 -50 100 100', class: 'dial', role: 'img', 'aria-label': countdown.says }, ...ticks, number);
 }
 
-/** @param {string} text @param {'showLost' | 'showSpared'} name */
-function toggle(text, name) {
-  const input = h('input', {
-    type: 'checkbox', role: 'switch', checked: settings[name],
-    onchange: (/** @type {Event} */ event) => set(name, /** @type {HTMLInputElement} */ (event.target).checked),
-  });
-  return h('label', { class: 'switch' }, text, input);
-}
-
-/** @param {PositionView} view @param {Words} words */
-function quotaCard(view, words) {
-  const quota = /** @type {NonNullable<PositionView['quota']>} */ (view.quota);
+/** @param {PositionView} position @param {Words} words */
+function quotaCard(position, words) {
+  const quota = /** @type {NonNullable<PositionView['quota']>} */ (position.quota);
   const meters = quota.sides.map((side, index) => {
     const share = side.men ? side.count / side.men : 0;
     const bar = h('span', { class: 'meter-fill' });
@@ -101,31 +89,31 @@ function quotaCard(view, words) {
       h('span', {}, index ? 'Black' : 'White'), h('span', { class: 'meter-bar', 'aria-hidden': 'true' }, bar, h('i', {})),
       h('span', { class: 'meter-text' }, `${side.count} of ${side.men}`));
   });
-  const mine = quota.sides[view.turn === 'white' ? 0 : 1];
+  const mine = quota.sides[position.turn === 'white' ? 0 : 1];
   return h('section', { class: `card${mine.binds ? ' warn' : ''}` }, h('h2', {}, words.quota.title),
     h('p', { class: 'small' }, quota.says), h('h3', {}, words.quota.counted), ...meters);
 }
 
-/** @param {PositionView} view @param {Words} words */
-function tallyCard(view, words) {
-  const [white, black] = /** @type {[number, number]} */ (view.tally);
+/** @param {PositionView} position @param {Words} words */
+function tallyCard(position, words) {
+  const [white, black] = /** @type {[number, number]} */ (position.tally);
   const bar = h('span', {});
   bar.style.width = `${(100 * white) / Math.max(1, white + black)}%`;
   return card(words.tally.title,
     h('p', { class: 'small' }, words.tally.text),
     h('div', { class: 'tally' }, h('b', {}, String(white)), h('span', { class: 'tally-bar', 'aria-hidden': 'true' }, bar), h('b', {}, String(black)),
       h('small', {}, 'White'), h('small', {}, ''), h('small', {}, 'Black')),
-    ...(view.pools ? [h('h3', {}, words.pools.title), h('p', { class: 'small' }, words.pools.text)] : []));
+    ...(position.pools ? [h('h3', {}, words.pools.title), h('p', { class: 'small' }, words.pools.text)] : []));
 }
 
 /**
  * One side's pool.
- * @param {PositionView} view
+ * @param {PositionView} position
  * @param {0 | 1} side
  */
-export function poolStrip(view, side) {
-  const pool = (view.pools?.[side] ?? []).filter(([, count]) => count > 0);
-  if (!view.pools) return null;
+export function poolStrip(position, side) {
+  const pool = (position.pools?.[side] ?? []).filter(([, count]) => count > 0);
+  if (!position.pools) return null;
   const items = pool.map(([letter, count]) => h('span', { class: 'pool-item' },
     pieceInto(side ? letter.toLowerCase() : letter), h('i', {}, String(count))));
   const words = pool.map(([letter, count]) => `${count} ${nameOf(letter)}`);
@@ -135,27 +123,26 @@ export function poolStrip(view, side) {
 
 /**
  * The card of the agreement that a game knows.
- * @param {PositionView} view
+ * @param {PositionView} position
  * @param {Words} words
  * @param {(() => void) | null} offer
  */
-export function agreementCard(view, words, offer) {
-  if (!view.agreement) return null;
-  const { possible } = view.agreement;
+export function agreementCard(position, words, offer) {
+  if (!position.agreement) return null;
+  const { possible } = position.agreement;
   return card(words.agreement.title, h('p', { class: 'small' }, possible ? words.agreement.possible : words.agreement.impossible),
-    possible && offer ? button(words.agreement.offer, offer, { icon: 'exchange' }) : null);
+    possible && offer ? button(words.agreement.offer, offer, { icon: 'agreement' }) : null);
 }
 
 /**
  * A position in words, for screen readers.
- * @param {PositionView} view
+ * @param {PositionView} position
  */
-export function spokenPosition(view) {
+export function spokenPosition(position) {
   const sides = ['white', 'black'].map((side) => {
-    const pieces = view.boards.squares.flatMap((board, index) => [...board].flatMap((letter, square) => {
+    const pieces = position.boards.squares.flatMap((board, index) => [...board].flatMap((letter, square) => {
       const isIts = /[A-Za-z]/.test(letter) && (letter === letter.toUpperCase()) === (side === 'white');
-      const name = String.fromCharCode(97 + (square % 8)) + (Math.floor(square / 8) + 1);
-      return isIts ? [`${nameOf(letter)} ${name}${index ? ' on board B' : ''}`] : [];
+      return isIts ? [`${nameOf(letter)} ${SQUARES[square]}${index ? ' on board B' : ''}`] : [];
     }));
     return `${sentence(side)}: ${pieces.join(', ')}.`;
   });
@@ -164,13 +151,13 @@ export function spokenPosition(view) {
 
 /**
  * What the cards say, for screen readers.
- * @param {PositionView} view
+ * @param {PositionView} position
  */
-export function spokenFacts(view) {
-  const { countdown, quota, pools, tally } = view;
+export function spokenFacts(position) {
+  const { countdown, quota, pools, tally } = position;
   const says = [];
   if (countdown) {
-    says.push(countdown.says, `Would ${countdown.lose} now: ${list(countdown.lost.map((place) => `${nameOf(letterAt(view, place))} ${place.square}`)) || 'nobody'}.`);
+    says.push(countdown.says, `Would ${countdown.lose} now: ${list(countdown.lost.map((place) => `${nameOf(letterAt(position.boards.squares, place) ?? '')} ${place.square}`)) || 'nobody'}.`);
   }
   if (quota) says.push(quota.says);
   if (tally) says.push(`White has ${tally[0]} pieces, Black ${tally[1]}.`);
@@ -180,5 +167,3 @@ export function spokenFacts(view) {
   });
   return says.join(' ') || 'Nothing special.';
 }
-
-export { card };

@@ -21,7 +21,7 @@ export class Node {
     /** @type {Node[]} the first goes on with the line, the others are variations */
     this.children = [];
     /** @type {PositionView | null} */
-    this.view = null;
+    this.position = null;
     /** @type {MoveView | null} what the move did, where it is known */
     this.move = null;
     /** What is said in front of the move, and behind it. */
@@ -106,9 +106,9 @@ export class Game {
    * @param {Node} [node]
    * @returns {Promise<PositionView>}
    */
-  async view(node = this.current) {
-    if (!node.view) node.view = await this.connection.ask('position', this.line(node));
-    return /** @type {PositionView} */ (node.view);
+  async position(node = this.current) {
+    if (!node.position) node.position = await this.connection.ask('position', this.line(node));
+    return /** @type {PositionView} */ (node.position);
   }
 
   /**
@@ -136,7 +136,7 @@ export class Game {
   async moveOf(node) {
     if (!node.parent) return null;
     if (!node.move) {
-      const before = await this.view(node.parent);
+      const before = await this.position(node.parent);
       node.move = before.moves.find((move) => move.text === node.text) ?? null;
     }
     return node.move;
@@ -241,9 +241,9 @@ export function toTree(game) {
       moves.push({ after: one.number, text, san, introduction, comment, words, score, nags: writeNags(judgement, nags) });
       return { node, number: moves.length };
     });
-    for (const { mark, better, betterMoves } of one.node.children) {
+    for (const { judgement, better, betterMoves } of one.node.children) {
       // A game that is written twice has its review once.
-      if (!mark || one.node.children.some((node) => node.text === betterMoves[0])) continue;
+      if (!judgement || one.node.children.some((node) => node.text === betterMoves[0])) continue;
       betterMoves.forEach((text, index) => moves.push({
         after: index ? moves.length : one.number, text, san: better[index], introduction: '', comment: '', words: '', score: null,
         nags: [],

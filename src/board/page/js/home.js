@@ -68,7 +68,7 @@ export function homeScreen(app) {
   return h('main', { class: 'home', id: 'main' },
     h('div', { class: 'home-games' },
       h('h1', {}, 'Choose a game'),
-      h('p', { class: 'muted' }, 'Four games that no other board shows, and chess.'),
+      h('p', { class: 'muted' }, 'Four games that hardly any other board shows, and chess.'),
       h('div', { class: 'game-cards' }, ...cards.values())),
     setup);
 }

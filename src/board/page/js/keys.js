@@ -52,11 +52,11 @@ export function attachKeys(app) {
 /** @param {App} app @param {string} key */
 function handle(app, key) {
   const screen = app.screen;
-  const view = screen?.boards?.view;
+  const position = screen?.boards?.position;
   if (key === '?') showKeys();
   else if (key === '/') /** @type {HTMLElement | null} */ (document.querySelector('#typed'))?.focus();
-  else if (key === 'b' && view) say(spokenPosition(view));
-  else if (key === 'i' && view) say(spokenFacts(view));
+  else if (key === 'b' && position) say(spokenPosition(position));
+  else if (key === 'i' && position) say(spokenFacts(position));
   else return screen?.key?.(key) ?? false;
   return true;
 }

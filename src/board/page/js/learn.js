@@ -3,6 +3,7 @@
 
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
+import { letterAt } from './boards.js';
 import { button, fill, h, icon } from './dom.js';
 import { Game } from './game.js';
 import { miniature } from './home.js';
@@ -72,10 +73,10 @@ export class LearnScreen {
     this.boards.picker = goal.squares ? (place) => this.#pick(place.square) : null;
     this.#drawCourse();
     this.#drawLesson();
-    const view = await this.game.view();
+    const position = await this.game.position();
     this.boards.enabled = !goal.squares && !goal.read;
     this.status.settle(step.task || 'Read, and go on.');
-    const seen = step.hidden && view.countdown ? { ...view, countdown: { ...view.countdown, near: false } } : view;
+    const seen = step.hidden && position.countdown ? { ...position, countdown: { ...position.countdown, near: false } } : position;
     await this.boards.show(seen, { move: await this.game.moveOf(this.game.current) });
   }
 
@@ -93,16 +94,15 @@ export class LearnScreen {
   /** @param {import('./types').MoveView} move */
   async #played(move) {
     this.#offerChain();
-    const before = this.boards.view;
+    const before = this.boards.position;
     this.game.add(move.text, move.san, move);
     this.boards.enabled = false;
-    const view = await this.game.view();
-    await this.boards.show(view, { move, animate: true });
+    const position = await this.game.position();
+    await this.boards.show(position, { move, animate: true });
     const { goal } = this.step;
-    const index = (move.from.square.charCodeAt(0) - 97) + 8 * (Number(move.from.square[1]) - 1);
-    const moved = before?.boards.squares[move.from.board][index].toUpperCase();
+    const moved = before && letterAt(before.boards.squares, move.from)?.toUpperCase();
     const right = goal.any || goal.moves?.includes(move.text) || (goal.piece && goal.piece === moved)
-      || (goal.winner && view.outcome?.winner === goal.winner);
+      || (goal.winner && position.outcome?.winner === goal.winner);
     if (right) this.#solve();
     else this.#again(`${move.san} is a legal move, but not what is asked for.`);
   }
@@ -144,9 +144,9 @@ export class LearnScreen {
   /** Shows what is asked for. */
   #showAnswer() {
     const { goal } = this.step;
-    const view = this.boards.view;
-    const move = view?.moves.find((one) => goal.moves?.includes(one.text))
-      ?? view?.moves.find((one) => goal.winner && /#$|/.test(one.san) && (one.san.endsWith('#') || one.event));
+    const position = this.boards.position;
+    const move = position?.moves.find((one) => goal.moves?.includes(one.text))
+      ?? position?.moves.find((one) => goal.winner && (one.san.endsWith('#') || one.event));
     if (goal.squares) {
       this.boards.extraMarks = goal.squares.map((square) => ({ at: { board: 0, square }, kind: 'selected' }));
     } else if (move) {

@@ -11,10 +11,10 @@ import { attachHeader } from './header.js';
 import { homeScreen, sorted } from './home.js';
 import { attachKeys } from './keys.js';
 import { LearnScreen, learnHome } from './learn.js';
-import { Play } from './play.js';
+import { PlayScreen } from './play-screen.js';
 import { applyTheme, onChange, settings } from './settings.js';
 
-/** @typedef {import('./play.js').PlayOptions} PlayOptions */
+/** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
 
 /**
  * What all screens have in common.
@@ -51,8 +51,8 @@ function keep(key, what) {
 export class App {
   /** @type {Screen | null} */
   screen = null;
-  /** @type {Play | null} the game in play, also while something else is shown */
-  play = null;
+  /** @type {PlayScreen | null} the screen of the game in play, which goes on while another is shown */
+  playScreen = null;
   /** @type {Game | null} what is to be analysed next */
   #toAnalyse = null;
 
@@ -67,13 +67,12 @@ export class App {
     window.addEventListener('hashchange', () => this.#route());
     window.addEventListener('pagehide', () => {
       // The clocks have gone on since the last move.
-      if (this.play) this.remember(this.play);
+      this.remember();
       if (this.screen instanceof AnalysisScreen) keep(ANALYSED, { address: location.hash, ...this.screen.kept });
     });
     onChange((name) => {
       if (name === 'theme') applyTheme();
-      if (name === 'merged' && this.screen?.boards?.view) this.screen.boards.show(this.screen.boards.view, { move: this.screen.boards.lastMove });
-      this.screen?.boards?.draw();
+      this.screen?.boards?.refresh();
     });
   }
 
@@ -127,7 +126,7 @@ export class App {
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
     const [name, game] = path.split('/');
     const wish = new URLSearchParams(query);
-    this.header.mark(name);
+    this.header.showPlace(name);
     if (name === 'play') this.#showPlay();
     else if (name === 'analyse') this.#showAnalysis(game, wish);
     else if (name === 'edit') this.#show(new EditorScreen(this, this.info(game), wish.get('fen')));
@@ -139,21 +138,21 @@ export class App {
 
   /** @param {Screen} screen */
   #show(screen) {
-    if (this.screen !== this.play?.screenOf) this.screen?.leave?.();
+    this.screen?.leave?.();
     this.screen = screen;
     fill(this.place, screen.element);
     window.scrollTo(0, 0);
   }
 
   #showPlay() {
-    const saved = this.play ? null : kept(PLAYED);
+    const saved = this.playScreen ? null : kept(PLAYED);
     if (saved) this.#open(saved);
-    if (!this.play) {
+    if (!this.playScreen) {
       this.go('#/');
       return;
     }
-    this.header.title(this.info(this.play.options.game).title);
-    this.#show(this.play.screenOf);
+    this.header.title(this.playScreen.title);
+    this.#show(this.playScreen);
   }
 
   /** @param {string | undefined} name @param {URLSearchParams} wish */
@@ -167,7 +166,7 @@ export class App {
 
   /** @param {Game} game */
   analyse(game) {
-    this.play?.pause();
+    this.playScreen?.pause();
     this.#toAnalyse = game.copy();
     this.go(`#/analyse/${game.name}`);
   }
@@ -189,26 +188,20 @@ export class App {
 
   /** @param {PlayOptions} options */
   #open(options) {
-    this.play?.leave();
-    this.play = new Play(this, options);
-    this.play.start();
+    this.playScreen?.end();
+    this.playScreen = new PlayScreen(this, options);
+    this.playScreen.start();
   }
 
-  /** Keeps the game for when the page is loaded again. @param {Play} play */
-  remember(play) {
-    keep(PLAYED, play.kept);
+  /** Keeps the game in play for when the page is loaded again. */
+  remember() {
+    if (this.playScreen) keep(PLAYED, this.playScreen.kept);
   }
 
   /** Whether there is a game to go on with. */
   get isPlaying() {
-    const game = this.play ?? kept(PLAYED);
+    const game = this.playScreen?.kept ?? kept(PLAYED);
     return game !== null && !game.over;
-  }
-
-  /** @param {import('./types').PositionView} view */
-  title(view) {
-    const game = this.play && this.screen === this.play.screenOf ? this.info(this.play.options.game).title : '';
-    document.title = game ? `${view.outcome ? view.outcome.says : `Move ${view.number}`} · ${game}` : 'Galaverna';
   }
 }
 

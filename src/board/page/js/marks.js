@@ -1,6 +1,7 @@
 // @ts-check
 // The marks on squares and the arrows over them: one language for all games.
 
+import { signOf } from './annotations.js';
 import { h, icon, pieceInto, svg } from './dom.js';
 
 /** @typedef {import('./types').Mark} Mark */
@@ -59,7 +60,7 @@ const DRAWN = /** @type {Record<string, (mark: Mark) => HTMLElement>} */ ({
   standing: (mark) => shape('badge-holder low', h('span', { class: 'badge violet' }, mark.text ?? '')),
   taken: () => shape('taken', /** @type {any} */ (stroked('M20 20L80 80M80 20L20 80', 'cross'))),
   picked: (mark) => shape('badge-holder', h('span', { class: 'badge violet' }, mark.text === 'Q' ? icon('crown') : mark.text ?? '')),
-  nag: (mark) => textBadge(`nag-${mark.text}`, { blunder: '??', mistake: '?', inaccuracy: '?!' }[mark.text ?? ''] ?? ''),
+  judgement: (mark) => textBadge(`judgement-${mark.text}`, signOf(/** @type {import('./annotations.js').Judgement} */ (mark.text))),
   frozen: () => shape('frozen'),
 });
 

@@ -63,7 +63,7 @@ export class MoveList {
 
   /** @param {Node} node @param {Node} shown */
   #agreement(node, shown) {
-    return h('div', { class: 'moves-event' }, icon('exchange'), h('button', {
+    return h('div', { class: 'moves-event' }, icon('agreement'), h('button', {
       type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
     }, `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
   }

@@ -1,63 +1,226 @@
 // @ts-check
-// What is seen of a game in play: players, boards, status, facts, moves, buttons.
+// What is seen of a game in play, and what a person does to it: players, boards, status,
+// facts, moves, buttons.
 
-import { offerAgreement } from './agreement.js';
-import { clockText } from './clocks.js';
-import { button, fill, h, pieceInto } from './dom.js';
-import { agreementCard, factCards, poolStrip } from './facts.js';
-import { stepButtons } from './move-list.js';
+import { answerOffer, offerAgreement } from './agreement.js';
+import { say } from './announce.js';
+import { ask } from './ask.js';
+import { BoardSet } from './board-set.js';
+import { button, fill, h } from './dom.js';
+import { agreementCard, factCards } from './facts.js';
+import { GameInPlay } from './game-in-play.js';
+import { MoveList, stepButtons } from './move-list.js';
+import { PlayerBars } from './player-bars.js';
 import { onChange } from './settings.js';
+import { playSound } from './sounds.js';
+import { Status } from './status.js';
+import { sentence } from './text.js';
 import { ViewSwitch } from './view-switch.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
-/** @typedef {import('./play.js').Play} Play */
+/** @typedef {import('./types').MoveView} MoveView */
+/** @typedef {import('./game.js').Node} Node */
 
 export class PlayScreen {
-  /** @type {PositionView | null} */
-  #view = null;
+  /** @type {GameInPlay} */
+  #inPlay;
+  /** @type {Node} the position that is seen; the game itself may have gone on */
+  #shown;
   /** Whether the buttons take a draw that the engine has offered. */
-  #offered = false;
+  #takesDraw = false;
 
-  /** @param {Play} play */
-  constructor(play) {
-    this.play = play;
-    const steps = {
-      first: () => play.goTo(play.game.root),
-      back: () => play.goTo(play.shown.parent),
-      on: () => play.goTo(play.shown.children[0]),
-      last: () => play.goTo(play.game.current),
-      flip: () => this.flip(),
-    };
-    this.steps = steps;
-    this.players = [h('div', { class: 'player' }), h('div', { class: 'player' })];
+  /**
+   * @param {import('./main.js').App} app
+   * @param {import('./game-in-play.js').PlayOptions} options
+   */
+  constructor(app, options) {
+    this.app = app;
+    this.connection = app.connection;
+    this.title = app.info(options.game).title;
+    this.words = wordsOf(app.about(options.game));
+    this.#inPlay = new GameInPlay(app.connection, options, {
+      moved: (mover, move) => say(`${sentence(mover)}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event),
+      arrived: (node, position, animate) => this.#arrived(node, position, animate),
+      ended: () => this.#ended(),
+      failed: (says) => this.status.tell(says, 'alert'),
+      clocksChanged: () => this.players.showClocks(),
+      timeLow: () => playSound('low-time'),
+      agreementOffered: (squares) => answerOffer(this, squares),
+    });
+    this.#shown = this.game.root;
+    this.status = new Status();
+    this.boards = new BoardSet({
+      chosen: (move) => this.#inPlay.play(move),
+      tell: (text, tone) => this.status.tell(text, tone),
+      changed: () => this.#showChoice(),
+    }, this.words);
+    this.list = new MoveList((node) => this.#goTo(node));
+    this.players = new PlayerBars(this.#inPlay);
+    this.viewSwitch = new ViewSwitch();
     this.facts = h('aside', { class: 'facts', 'aria-label': 'About this position' });
-    this.typed = this.#typedMove();
     this.actions = h('div', { class: 'actions' });
     this.after = h('div', { class: 'after' });
-    this.top = h('div', { class: 'player-place' });
-    this.bottom = h('div', { class: 'player-place' });
-    this.viewSwitch = new ViewSwitch();
+    this.steps = {
+      first: () => this.#goTo(this.game.root),
+      back: () => this.#goTo(this.#shown.parent),
+      on: () => this.#goTo(this.#shown.children[0]),
+      last: () => this.#goTo(this.game.current),
+      flip: () => this.#flip(!this.boards.flipped),
+    };
     this.element = h('main', { class: 'main three play', id: 'main' },
       this.facts,
-      h('div', { class: 'middle' }, this.top, play.boards.element, this.bottom, play.status.element, this.viewSwitch.element),
+      h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
       h('div', { class: 'side' },
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), play.list.element, stepButtons(steps), this.typed, this.after),
+        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.#typedMove(), this.after),
         this.actions));
     this.#drawActions();
-    this.forget = onChange(() => this.showChoice());
+    this.#flip(options.opponent === 'engine' && options.colour === 'black');
+    this.forget = onChange(() => this.#showChoice());
+  }
+
+  /** The moves of the game in play. */
+  get game() {
+    return this.#inPlay.game;
+  }
+
+  get engineSide() {
+    return this.#inPlay.engineSide;
+  }
+
+  get kept() {
+    return this.#inPlay.kept;
+  }
+
+  start() {
+    return this.#inPlay.start();
+  }
+
+  /** Another screen is shown for longer: the clocks stop. */
+  pause() {
+    this.#inPlay.pause();
+  }
+
+  /** Another game takes its place. */
+  end() {
+    this.#inPlay.leave();
+    this.forget();
+  }
+
+  /** The connection is lost, or there again: clocks do not run meanwhile. @param {boolean} open */
+  onConnection(open) {
+    if (open) this.#inPlay.resume();
+    else this.#inPlay.pause();
+    if (open) this.boards.draw();
+  }
+
+  /** The game has come to a position. @param {Node} node @param {PositionView} position @param {boolean} animate */
+  #arrived(node, position, animate) {
+    this.#shown = node;
+    this.app.remember();
+    this.boards.enabled = this.#inPlay.isPersonsTurn;
+    this.#show(position);
+    const seen = this.boards.show(position, { move: node.move, animate });
+    this.#tellTurn(position);
+    return seen;
+  }
+
+  #ended() {
+    const { says } = /** @type {{says: string}} */ (this.#inPlay.over);
+    playSound('end');
+    say(says, true);
+    this.boards.setEnabled(false);
+    this.status.settle(says, 'end');
+    if (this.#shown.position) this.#show(this.#shown.position);
+    this.app.remember();
+  }
+
+  /** Shows an earlier or later position of the game. @param {Node | null | undefined} node */
+  async #goTo(node) {
+    if (!node || node === this.#shown) return;
+    const onward = node.parent === this.#shown;
+    this.#shown = node;
+    const position = await this.game.position(node);
+    const isLive = node === this.game.current;
+    this.boards.enabled = isLive && this.#inPlay.isPersonsTurn;
+    this.#show(position);
+    const move = await this.game.moveOf(node);
+    if (move) say(`${node.san}. ${move.says}.`);
+    await this.boards.show(position, { move, animate: onward, briefly: true });
+    if (isLive) this.#tellTurn(position);
+    else this.status.settle(`${node.san ? `After ${node.san}` : 'The start'}. ${this.#inPlay.over?.says ?? 'The game goes on at its last move.'}`);
+  }
+
+  /** @param {PositionView} position */
+  #tellTurn(position) {
+    const { over, options, isDrawOffered } = this.#inPlay;
+    if (over) {
+      this.status.settle(over.says, 'end');
+      return;
+    }
+    const { countdown, check } = position;
+    const warning = countdown?.warning ?? '';
+    const near = countdown?.near ? countdown.says : '';
+    if (countdown?.near && countdown.plies === 10) playSound('ice-near');
+    const waits = this.#inPlay.isEngine(position.turn);
+    const turn = waits ? 'Galaverna is thinking.'
+      : isDrawOffered ? 'Galaverna offers a draw. Your turn.'
+      : options.opponent === 'engine' ? 'Your turn.' : `${sentence(position.turn)}’s turn.`;
+    const says = [check?.says, warning || near, turn].filter(Boolean).join(' ');
+    this.status.settle(says, check || warning ? 'alert' : near ? 'ice' : waits ? 'wait' : '');
+  }
+
+  /** @param {PositionView} position */
+  #show(position) {
+    const { over, isDrawOffered } = this.#inPlay;
+    this.viewSwitch.show(position);
+    this.list.show(this.game, this.#shown);
+    this.players.show(position);
+    // Buttons that stay keep the focus.
+    if (this.#takesDraw !== isDrawOffered) this.#drawActions();
+    this.#showChoice();
+    fill(this.after, over ? h('p', { class: 'result' }, h('b', {}, over.result), ` ${over.says}`) : null);
+    if (this.app.screen === this) {
+      document.title = `${position.outcome ? position.outcome.says : `Move ${position.number}`} · ${this.title}`;
+    }
+  }
+
+  /** The cards and buttons that depend on what is being chosen. */
+  #showChoice() {
+    const { position } = this.#shown;
+    if (!position) return;
+    const { chooser } = this.boards;
+    const canOffer = chooser.enabled && !this.#inPlay.over;
+    const agreement = agreementCard(position, this.words, canOffer ? () => this.#offerAgreement() : null);
+    fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement }));
+    if (chooser.inChain) {
+      const here = chooser.route[chooser.route.length - 1];
+      const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });
+      stop.disabled = !chooser.complete.length;
+      this.status.offer(stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
+    } else if (!this.boards.picker) {
+      this.status.offer();
+    }
   }
 
   #drawActions() {
-    const { play } = this;
-    this.#offered = play.engine.offersDraw;
-    const watch = play.options.opponent === 'watch';
+    const { isDrawOffered, options } = this.#inPlay;
+    this.#takesDraw = isDrawOffered;
     fill(this.actions,
-      watch ? null : button('Take back', () => play.takeBack(), { icon: 'undo' }),
-      watch ? null : button('Hint', () => play.engine.hint(), { icon: 'bulb' }),
-      watch ? null : button(this.#offered ? 'Accept draw' : 'Draw', () => play.offerDraw(), { icon: 'draw', classes: this.#offered ? 'primary' : '' }),
-      watch ? null : button('Resign', () => play.resign(), { icon: 'flag' }),
-      button('Analyse', () => play.app.analyse(play.game), { icon: 'graph' }),
-      button('New game', () => play.app.go('#/'), { icon: 'plus' }));
+      options.opponent === 'watch' ? null : [
+        button('Take back', () => this.#takeBack(), { icon: 'undo' }),
+        button('Hint', () => this.#hint(), { icon: 'bulb' }),
+        button(isDrawOffered ? 'Accept draw' : 'Draw', () => this.#offerDraw(), { icon: 'draw', classes: isDrawOffered ? 'primary' : '' }),
+        button('Resign', () => this.#resign(), { icon: 'flag' }),
+      ],
+      button('Analyse', () => this.app.analyse(this.game), { icon: 'graph' }),
+      button('New game', () => this.app.go('#/'), { icon: 'plus' }));
+  }
+
+  /** @param {boolean} flipped */
+  #flip(flipped) {
+    this.boards.setFlipped(flipped);
+    this.players.place(flipped);
   }
 
   #typedMove() {
@@ -66,29 +229,27 @@ export class PlayScreen {
       'aria-label': 'Type a move', 'aria-describedby': 'typed-error',
     }));
     const error = h('p', { class: 'error', id: 'typed-error', role: 'alert' });
-    const form = h('form', { class: 'typed', onsubmit: async (/** @type {Event} */ event) => {
+    return h('form', { class: 'typed', onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
       const says = await this.#readTyped(input.value);
       error.textContent = says ?? '';
       input.toggleAttribute('aria-invalid', says !== null);
       if (says === null) input.value = '';
     } }, input, error);
-    return form;
   }
 
   /** @param {string} text @returns {Promise<string | null>} what is wrong */
   async #readTyped(text) {
-    const { play } = this;
-    const view = play.game.current.view;
-    if (!text.trim() || !view) return null;
-    if (!play.boards.chooser.enabled) return play.over ? 'The game is over.' : 'It is not your turn.';
+    const { position } = this.game.current;
+    if (!text.trim() || !position) return null;
+    if (!this.boards.chooser.enabled) return this.#inPlay.over ? 'The game is over.' : 'It is not your turn.';
     try {
-      const { text: found } = await play.connection.ask('read_move', { ...play.game.line(), text });
-      const move = view.moves.find((one) => one.text === found);
+      const { text: found } = await this.connection.ask('read_move', { ...this.game.line(), text });
+      const move = position.moves.find((one) => one.text === found);
       if (move) {
-        play.boards.chooser.clear();
-        play.boards.setEnabled(false);
-        play.playMove(move);
+        this.boards.chooser.clear();
+        this.boards.setEnabled(false);
+        this.#inPlay.play(move);
       }
       return null;
     } catch (error) {
@@ -96,78 +257,66 @@ export class PlayScreen {
     }
   }
 
-  flip() {
-    this.play.boards.setFlipped(!this.play.boards.flipped);
-    this.#placePlayers();
+  async #offerAgreement() {
+    const text = await offerAgreement(this);
+    if (text) await this.#inPlay.playAgreement(text);
   }
 
-  /** @param {PositionView} view */
-  show(view) {
-    this.#view = view;
-    this.viewSwitch.show(view);
-    this.play.list.show(this.play.game, this.play.shown);
-    this.#drawPlayers(view);
-    // Buttons that stay keep the focus.
-    if (this.#offered !== this.play.engine.offersDraw) this.#drawActions();
-    this.#placePlayers();
-    this.showChoice();
-    fill(this.after, this.play.over ? h('p', { class: 'result' }, h('b', {}, this.play.over.result), ` ${this.play.over.says}`) : null);
-    this.play.app.title(view);
+  async #takeBack() {
+    if (await this.#inPlay.takeBack()) say('Taken back.');
   }
 
-  /** The cards and buttons that depend on what is being chosen. */
-  showChoice() {
-    const view = this.#view;
-    if (!view) return;
-    const { chooser } = this.play.boards;
-    const canOffer = chooser.enabled && !this.play.over;
-    const agreement = agreementCard(view, this.play.words, canOffer ? () => offerAgreement(this.play) : null);
-    fill(this.facts, factCards(view, this.play.words, { tried: chooser.triedMove, agreement }));
-    if (chooser.inChain) {
-      const here = chooser.route[chooser.route.length - 1];
-      const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });
-      stop.disabled = !chooser.complete.length;
-      this.play.status.offer(stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
-    } else if (!this.play.boards.picker) {
-      this.play.status.offer();
+  async #hint() {
+    const { isPersonsTurn } = this.#inPlay;
+    if (!isPersonsTurn || this.#shown !== this.game.current) return;
+    this.status.tell('Galaverna looks for a good move…', 'wait');
+    const move = await this.#inPlay.hint();
+    if (!move) return;
+    const squares = move.routes[0] ?? [move.from.square, move.to.square];
+    this.boards.extraArrows = [{ board: move.from.board, squares, kind: 'hint' }];
+    this.boards.draw();
+    this.boards.extraArrows = [];
+    this.status.tell(`Hint: ${move.san}. ${move.says}.`);
+    say(`Hint: ${move.says}.`);
+  }
+
+  async #resign() {
+    const { over, options, resigningSide } = this.#inPlay;
+    if (over || options.opponent === 'watch') return;
+    const sure = await ask('Resign the game?', `${sentence(resigningSide)} gives up.`, (choose) => [
+      h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Resign', () => choose(true), { classes: 'danger' })),
+    ]);
+    if (sure) this.#inPlay.resign();
+  }
+
+  async #offerDraw() {
+    const { over, options, isDrawOffered } = this.#inPlay;
+    if (over || options.opponent === 'watch') return;
+    if (isDrawOffered) {
+      this.#inPlay.agreeOnDraw();
+    } else if (this.engineSide) {
+      const declined = await this.#inPlay.offerDraw();
+      if (!declined) return;
+      this.status.tell(declined);
+      say(declined);
+    } else {
+      const agreed = await ask('A draw?', 'Both players must agree.', (choose) => [
+        h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Agreed', () => choose(true), { classes: 'primary' })),
+      ]);
+      if (agreed) this.#inPlay.agreeOnDraw();
     }
   }
 
-  /** @param {PositionView} view */
-  #drawPlayers(view) {
-    const { play } = this;
-    [0, 1].forEach((side) => {
-      const name = side ? 'black' : 'white';
-      const isEngine = play.isEngine(/** @type {any} */ (name));
-      const king = view.boards.squares.some((board) => /[Kk]/.test(board)) ? 'K' : 'R';
-      const colour = side ? 'Black' : 'White';
-      const who = isEngine ? 'Galaverna' : play.options.opponent === 'engine' ? 'You' : colour;
-      const strength = play.options.elo ? `Strength ${play.options.elo}` : 'Full strength';
-      const note = isEngine ? strength : view.turn === name && !play.over ? 'To move' : who === colour ? '' : colour;
-      fill(this.players[side],
-        h('span', { class: 'avatar' }, pieceInto(side ? king.toLowerCase() : king)),
-        h('span', { class: 'player-name' }, who, note ? h('small', {}, note) : null),
-        h('span', { class: 'grow' }),
-        poolStrip(view, side ? 1 : 0),
-        play.clocks ? h('span', { class: 'clock', role: 'timer', 'aria-label': `${side ? 'Black' : 'White'}’s clock` }) : null);
+  /** @param {string} key */
+  key(key) {
+    const { chooser } = this.boards;
+    const actions = /** @type {Record<string, () => void>} */ ({
+      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
+      h: () => this.#hint(), u: () => this.#takeBack(), escape: () => chooser.cancel(),
+      enter: () => { if (chooser.inChain) chooser.stop(); },
+      backspace: () => chooser.back(),
     });
-    this.showClocks();
-  }
-
-  #placePlayers() {
-    const [top, bottom] = this.play.boards.flipped ? [0, 1] : [1, 0];
-    fill(this.top, this.players[top]);
-    fill(this.bottom, this.players[bottom]);
-  }
-
-  showClocks() {
-    const { clocks } = this.play;
-    if (!clocks) return;
-    this.players.forEach((player, side) => {
-      const clock = player.querySelector('.clock');
-      if (!clock) return;
-      clock.textContent = clockText(clocks.remaining(side));
-      clock.classList.toggle('running', clocks.running === side);
-    });
+    actions[key]?.();
+    return key in actions && key !== 'enter';
   }
 }

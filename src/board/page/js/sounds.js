@@ -21,7 +21,7 @@ const SOUNDS = {
   'ice-near': [[0, 1250, 0.5, 0.1, 'sine'], [0.15, 1680, 0.6, 0.08, 'sine']],
   ice: [[0, 0, 0.5, 0.05, 'sine'], [0.6, 1300, 0.5, 0.07, 'sine'], [0.8, 1600, 0.5, 0.07, 'sine'],
     [1.0, 1900, 0.5, 0.07, 'sine'], [1.25, 220, 0.6, 0.18, 'sine'], [1.25, 0, 0.3, 0.2, 'sine']],
-  exchange: [[0, 330, 0.12, 0.2, 'triangle'], [0.13, 415, 0.12, 0.2, 'triangle'], [0.26, 495, 0.2, 0.2, 'triangle']],
+  agreement: [[0, 330, 0.12, 0.2, 'triangle'], [0.13, 415, 0.12, 0.2, 'triangle'], [0.26, 495, 0.2, 0.2, 'triangle']],
   promote: [[0, 390, 0.1, 0.2, 'triangle'], [0.1, 520, 0.2, 0.2, 'triangle']],
   'low-time': [[0, 880, 0.05, 0.15, 'square']],
   end: [[0, 330, 0.25, 0.2, 'triangle'], [0.22, 262, 0.4, 0.22, 'triangle']],
@@ -52,7 +52,7 @@ function source(audio, frequency, wave, length) {
  * the next paint, since the first one takes the browser longer than a move may take.
  * @param {string} name
  */
-export function play(name) {
+export function playSound(name) {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   requestAnimationFrame(() => setTimeout(() => sound(name)));
 }

@@ -34,26 +34,3 @@ export const same = (a, b) => !!a && !!b && a.board === b.board && a.square === 
 export function between(from, to) {
   return squareAt((fileOf(from) + fileOf(to)) / 2, (rankOf(from) + rankOf(to)) / 2);
 }
-
-/** @param {string} letter */
-export const sideOf = (letter) => (letter === letter.toUpperCase() ? 'white' : 'black');
-
-/** @type {Record<string, string>} */
-const NAMES = { P: 'pawn', N: 'knight', B: 'bishop', R: 'rook', Q: 'queen', K: 'king', M: 'man' };
-
-/**
- * The name of a piece by its letter.
- * @param {string} letter
- */
-export const nameOf = (letter) => NAMES[letter.toUpperCase()] ?? 'piece';
-
-/** @param {string} text */
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/**
- * `a, b and c`.
- * @param {string[]} items
- */
-export function list(items) {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
-}

@@ -55,9 +55,9 @@ export class Transfer {
     this.#listening.abort();
   }
 
-  /** @param {import('./types').PositionView} view */
-  show(view) {
-    this.fen.value = view.fen;
+  /** @param {import('./types').PositionView} position */
+  show(position) {
+    this.fen.value = position.fen;
     this.#complain('');
   }
 

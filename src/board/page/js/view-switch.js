@@ -12,9 +12,9 @@ export class ViewSwitch {
     this.element = h('div', { class: 'view-switch', hidden: true });
   }
 
-  /** @param {import('./types').PositionView} view */
-  show(view) {
-    const twofold = view.boards.squares.length > 1;
+  /** @param {import('./types').PositionView} position */
+  show(position) {
+    const twofold = position.boards.squares.length > 1;
     if (this.element.hidden !== twofold) return;
     this.element.hidden = !twofold;
     fill(this.element, choice('Boards', CHOICES, settings.merged, (value) => set('merged', value)),

@@ -1,0 +1,60 @@
+// @ts-check
+// The two players beside the boards: who they are, their clocks and pools.
+
+import { clockText } from './clocks.js';
+import { fill, h, pieceInto } from './dom.js';
+import { poolStrip } from './facts.js';
+import { sentence } from './text.js';
+
+/** @typedef {import('./types').PositionView} PositionView */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+export class PlayerBars {
+  #bars = SIDES.map(() => h('div', { class: 'player' }));
+
+  /** @param {import('./game-in-play.js').GameInPlay} inPlay */
+  constructor(inPlay) {
+    this.inPlay = inPlay;
+    this.top = h('div', { class: 'player-place' });
+    this.bottom = h('div', { class: 'player-place' });
+  }
+
+  /** Puts each player beside their own end of the board. @param {boolean} flipped */
+  place(flipped) {
+    const [white, black] = this.#bars;
+    fill(this.top, flipped ? white : black);
+    fill(this.bottom, flipped ? black : white);
+  }
+
+  /** @param {PositionView} position */
+  show(position) {
+    const { clocks, options, over } = this.inPlay;
+    const king = position.boards.squares.some((board) => /[Kk]/.test(board)) ? 'K' : 'R';
+    SIDES.forEach((side, index) => {
+      const colour = sentence(side);
+      const isEngine = this.inPlay.isEngine(side);
+      const who = isEngine ? 'Galaverna' : options.opponent === 'engine' ? 'You' : colour;
+      const strength = options.elo ? `Strength ${options.elo}` : 'Full strength';
+      const note = isEngine ? strength : position.turn === side && !over ? 'To move' : who === colour ? '' : colour;
+      fill(this.#bars[index],
+        h('span', { class: 'avatar' }, pieceInto(index ? king.toLowerCase() : king)),
+        h('span', { class: 'player-name' }, who, note ? h('small', {}, note) : null),
+        h('span', { class: 'grow' }),
+        poolStrip(position, index ? 1 : 0),
+        clocks ? h('span', { class: 'clock', role: 'timer', 'aria-label': `${colour}’s clock` }) : null);
+    });
+    this.showClocks();
+  }
+
+  showClocks() {
+    const { clocks } = this.inPlay;
+    if (!clocks) return;
+    this.#bars.forEach((bar, side) => {
+      const clock = bar.querySelector('.clock');
+      if (!clock) return;
+      clock.textContent = clockText(clocks.remaining(side));
+      clock.classList.toggle('running', clocks.running === side);
+    });
+  }
+}
