@@ -13,6 +13,7 @@ mod chess_rules;
 mod command_line;
 mod common;
 mod datagen;
+mod documents;
 mod draughts_oracle;
 mod figures;
 mod iceage_rules;

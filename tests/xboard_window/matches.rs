@@ -13,7 +13,7 @@ fn a_match<P: Position>() {
     let game = variant_name(Game::named(P::NAME).expect("a game of the registry"));
     let setting = Setting::new(&format!("match_{game}"), game).against_itself();
     // At depth 3 a king takes ice where XBoard still shows its rook, which has frozen:
-    // XBoard castles then, and stops the match (the README says so).
+    // XBoard castles then, and stops the match (docs/xboard.md says so).
     let depth = if P::NAME == IceAge::NAME { 4 } else { 3 };
     play_on(setting, 2, depth, "");
 }

@@ -17,7 +17,7 @@ const PIECE: i32 = 54;
 const LINE: i32 = 1;
 
 /// Options for every test: settings that a person would choose for our games (see
-/// the README), and nothing from the machine that might differ.
+/// `docs/xboard.md`), and nothing from the machine that might differ.
 const OPTIONS: &[&str] = &[
     "-testLegality",
     "false",
