@@ -10,13 +10,15 @@ use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
 use galaverna::engine::registry::{GAMES, GameVisitor};
+use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::perft::perft;
 use galaverna::search::parameters::Searchable;
+use galaverna::show::Show;
 
 /// Measures a game's perft at some depths.
-fn bench_game<P: Position>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
+fn bench_game<P: Notation>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
     let start = P::start();
     for &depth in depths {
         group.throughput(Throughput::Elements(perft(&start, depth)));
@@ -32,7 +34,7 @@ struct Alone<'a>(&'a mut Criterion);
 impl GameVisitor for Alone<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         let mut group = self.0.benchmark_group(P::NAME);
         group.sample_size(10);
         bench_game::<P>(&mut group, &[5]);

@@ -3,6 +3,8 @@
 //! The rooms, each of which knows only those before it:
 //!
 //! - [`rules`]: what a position is and which moves are legal, game by game;
+//! - [`notation`]: positions and moves as text;
+//! - [`show`]: what people see of a position and of moves;
 //! - [`nnue`]: neural networks, what they see of a position and how they are kept up to
 //!   date;
 //! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
@@ -35,8 +37,10 @@ pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod nnue;
+pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod show;
 pub mod training;
 pub mod xboard;

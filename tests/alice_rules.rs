@@ -1,5 +1,6 @@
 //! Alice Chess, sentence by sentence as in `docs/rules/alice.md`.
 
+use galaverna::notation::Notation;
 use galaverna::rules::alice::{Alice, Plane};
 use galaverna::rules::{EndReason, GameRecord, Outcome, Position, Square};
 

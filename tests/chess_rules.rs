@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{after, move_texts, perft_lines, play_random_games, position, random_numbers};
+use galaverna::notation::Notation;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::{Color, EndReason, GameRecord, Outcome, Position};
 use rand::seq::IndexedRandom;

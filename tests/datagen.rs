@@ -11,6 +11,7 @@ use std::time::Duration;
 use galaverna::engine::registry::{GAMES, Game, GameVisitor};
 use galaverna::eval::Evaluate;
 use galaverna::nnue::{FeatureSet, Network};
+use galaverna::notation::Notation;
 use galaverna::rules::GameRecord;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::clupso::Clupso;
@@ -58,7 +59,7 @@ fn numbers(games: &[WrittenGame]) -> Vec<u32> {
     games.iter().map(|game| game.number).collect()
 }
 
-fn samples<P: Evaluate>(path: &Path) -> Vec<Sample<P>> {
+fn samples<P: Evaluate + Notation>(path: &Path) -> Vec<Sample<P>> {
     let samples = read::read::<P>(path, Filter::QUIET).expect("a file of this game");
     samples.map(|sample| sample.expect("a sample")).collect()
 }
@@ -206,7 +207,7 @@ struct Check(&'static Game);
 impl GameVisitor for Check {
     type Output = ();
 
-    fn visit<P: Evaluate>(self) {
+    fn visit<P: Evaluate + Notation>(self) {
         let path = file(self.0.name);
         let line = format!("{} -games 3 -nodes 150 -seed 2", self.0.name);
         let games = played(&path, &line);
@@ -257,7 +258,7 @@ struct Earlier(&'static Game);
 impl GameVisitor for Earlier {
     type Output = usize;
 
-    fn visit<P: Evaluate>(self) -> usize {
+    fn visit<P: Evaluate + Notation>(self) -> usize {
         let path = earlier(self.0);
         for written in games(&path) {
             let played = written.replay::<P>().expect("legal moves");
@@ -302,7 +303,7 @@ struct Other<'a>(&'a Path);
 impl GameVisitor for Other<'_> {
     type Output = String;
 
-    fn visit<P: Evaluate>(self) -> String {
+    fn visit<P: Evaluate + Notation>(self) -> String {
         match read::read::<P>(self.0, Filter::QUIET) {
             Ok(_) => String::new(),
             Err(error) => error.to_string(),

@@ -4,10 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use galaverna::notation::Notation;
+use galaverna::notation::fen::FenError;
 use galaverna::rules::clupso::Clupso;
 use galaverna::rules::elolbia::Elolbia;
-use galaverna::rules::fen::FenError;
-use galaverna::rules::{Move, Position, Role};
+use galaverna::rules::{Move, Role};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -190,7 +191,7 @@ fn clupso_moves(squares: &Squares, white: bool) -> Vec<SlowMove> {
 }
 
 /// Everything that can be compared in one position.
-fn compare<P: Position>(position: &P, slow: Vec<SlowMove>) {
+fn compare<P: Notation>(position: &P, slow: Vec<SlowMove>) {
     let fen = position.fen();
     let (white, squares) = (position.turn().is_white(), squares_of(&fen));
     assert_eq!(P::from_fen(&fen).unwrap().key(), position.key(), "{fen}");
@@ -258,7 +259,7 @@ fn scattered(random: &mut ChaCha8Rng, kings: bool) -> String {
     format!("{} {turn} - - 0 1", placement.join("/"))
 }
 
-fn play<P: Position>(seed: u64, kings: bool, slow: fn(&Squares, bool) -> Vec<SlowMove>) {
+fn play<P: Notation>(seed: u64, kings: bool, slow: fn(&Squares, bool) -> Vec<SlowMove>) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut compared = 0;
     for game in 0..800 {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use galaverna::engine::registry::Game;
 use galaverna::engine::session::{Answer, LineReport, Resources, Session, search_alone};
-use galaverna::rules::Position;
-use galaverna::rules::epd::Epd;
+use galaverna::notation::Notation;
+use galaverna::notation::epd::Epd;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals, TimeBounds};
 use galaverna::search::transposition::{Bound, TranspositionTable};
@@ -40,7 +40,7 @@ fn session(game: &str, fen: &str, moves: &str) -> Box<dyn Session> {
     session
 }
 
-fn sessions<P: Position>() -> impl Iterator<Item = Box<dyn Session>> {
+fn sessions<P: Notation>() -> impl Iterator<Item = Box<dyn Session>> {
     P::SAMPLE_FENS.iter().map(|fen| session(P::NAME, fen, ""))
 }
 
@@ -63,7 +63,7 @@ fn assert_legal(session: &dyn Session, answer: &Answer, how: &str) {
     assert!(is_legal, "{}, {how}: {best:?}", session.fen());
 }
 
-fn a_search_stopped_at_any_time_answers_a_legal_move<P: Position>() {
+fn a_search_stopped_at_any_time_answers_a_legal_move<P: Notation>() {
     for session in sessions::<P>() {
         for (milliseconds, threads) in [(0, 1), (1, 1), (2, 1), (5, 2), (10, 1), (50, 2)] {
             let signals = Signals::new(false);
@@ -89,7 +89,7 @@ fn a_search_stopped_at_any_time_answers_a_legal_move<P: Position>() {
     }
 }
 
-fn a_search_stopped_before_it_begins_answers_a_legal_move<P: Position>() {
+fn a_search_stopped_before_it_begins_answers_a_legal_move<P: Notation>() {
     for session in sessions::<P>() {
         let signals = Signals::new(false);
         signals.stop();
@@ -103,7 +103,7 @@ fn a_search_stopped_before_it_begins_answers_a_legal_move<P: Position>() {
     }
 }
 
-fn a_search_of_few_nodes_answers_a_legal_move<P: Position>() {
+fn a_search_of_few_nodes_answers_a_legal_move<P: Notation>() {
     for session in sessions::<P>() {
         for nodes in 1..=50 {
             let table = TranspositionTable::new(1).expect("memory");
@@ -143,7 +143,7 @@ fn rank(score: UciScore) -> i32 {
 
 /// What a search says last are its best lines: each once, of one iteration, in the
 /// order of their values, and the first is what it plays.
-fn the_last_lines_agree_with_each_other<P: Position>() {
+fn the_last_lines_agree_with_each_other<P: Notation>() {
     for session in sessions::<P>() {
         let lines = session.legal_moves().len().min(4);
         let limits = |limits: Limits| Limits { lines, ..limits };
@@ -190,7 +190,7 @@ fn the_last_lines_agree_with_each_other<P: Position>() {
 
 /// The positions of the tactics suite that are won in two or three moves, with the
 /// winning move.
-fn wins<P: Position>() -> Vec<(String, String, i32)> {
+fn wins<P: Notation>() -> Vec<(String, String, i32)> {
     let directory = env!("CARGO_MANIFEST_DIR");
     let path = format!("{directory}/tests/data/tactics/{}.epd", P::NAME);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -204,7 +204,7 @@ fn wins<P: Position>() -> Vec<(String, String, i32)> {
 }
 
 /// A mate is as many moves away as it is, wherever in the tree it was found first.
-fn mates_from_the_table_are_as_far_as_they_are<P: Position>() {
+fn mates_from_the_table_are_as_far_as_they_are<P: Notation>() {
     let mate = |value: i32| match UciScore::from(value) {
         UciScore::Mate(moves) => Some(moves),
         UciScore::Centipawns(_) => None,

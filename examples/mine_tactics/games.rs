@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use clap::ValueEnum;
+use galaverna::notation::Notation;
 use galaverna::rules::Move;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
@@ -111,7 +112,7 @@ impl Player {
     /// The positions of a game, in which
     /// there may be something to find: after random moves, and on the winner's way
     /// to the end.
-    pub fn play<P: Searchable>(&mut self, set_up: SetUp) -> Vec<P> {
+    pub fn play<P: Searchable + Notation>(&mut self, set_up: SetUp) -> Vec<P> {
         self.table.clear();
         self.history.clear();
         let is_opening = set_up == SetUp::Opening;
@@ -152,7 +153,7 @@ impl Player {
             .collect()
     }
 
-    fn random_position<P: Searchable>(&mut self, set_up: SetUp) -> P {
+    fn random_position<P: Searchable + Notation>(&mut self, set_up: SetUp) -> P {
         loop {
             let fen = self.random_fen::<P>(set_up);
             if let Ok(position) = P::from_fen(&fen)
@@ -165,7 +166,7 @@ impl Player {
     }
 
     /// A FEN with letters of the start position, not always a legal one.
-    fn random_fen<P: Searchable>(&mut self, set_up: SetUp) -> String {
+    fn random_fen<P: Searchable + Notation>(&mut self, set_up: SetUp) -> String {
         let mut squares = vec![String::new(); 64];
         for white in [true, false] {
             let (count, letters) = set_up.pieces(white);

@@ -1,6 +1,7 @@
 //! What can be reached by force, and the line that shows it.
 
-use galaverna::rules::{Move, Position};
+use galaverna::notation::Notation;
+use galaverna::rules::Move;
 
 use crate::solver::TooLarge;
 use crate::solver::material::{self, Material, WON};
@@ -46,7 +47,7 @@ pub struct Finding {
 /// # Errors
 ///
 /// If that takes too many nodes.
-pub fn shortest_win<P: Position>(
+pub fn shortest_win<P: Notation>(
     position: &P,
     most_moves: u32,
     nodes: u64,
@@ -71,7 +72,7 @@ pub fn shortest_win<P: Position>(
     Ok(None)
 }
 
-fn winning_line<P: Position>(
+fn winning_line<P: Notation>(
     position: &P,
     best: Move,
     moves: u32,
@@ -121,7 +122,7 @@ fn winning_line<P: Position>(
 /// # Errors
 ///
 /// If that takes too many nodes.
-pub fn material_win<P: Position>(
+pub fn material_win<P: Notation>(
     position: &P,
     best: Move,
     nodes: u64,
@@ -149,7 +150,7 @@ pub fn material_win<P: Position>(
 }
 
 /// The value of this move, if that of every other is lower by the margin.
-fn value_alone<P: Position>(
+fn value_alone<P: Notation>(
     position: &P,
     best: Move,
     plies: u32,
@@ -169,7 +170,7 @@ fn value_alone<P: Position>(
     Ok(Some(value))
 }
 
-fn material_line<P: Position>(
+fn material_line<P: Notation>(
     position: &P,
     best: Move,
     material: &mut Material,

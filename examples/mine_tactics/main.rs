@@ -12,6 +12,7 @@ mod themes;
 use std::collections::HashSet;
 
 use clap::Parser;
+use galaverna::notation::Notation;
 use galaverna::rules::alice::Alice;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::clupso::Clupso;
@@ -77,7 +78,7 @@ fn main() {
     }
 }
 
-fn mine<P: Themed + Searchable>(arguments: &Arguments) {
+fn mine<P: Themed + Searchable + Notation>(arguments: &Arguments) {
     let mut kinds: Vec<Vec<String>> = vec![Vec::new(); P::KINDS.len()];
     let mut seen = HashSet::new();
     for number in 0..arguments.games {
@@ -118,7 +119,7 @@ fn mine<P: Themed + Searchable>(arguments: &Arguments) {
     }
 }
 
-fn find<P: Searchable>(position: &P, easy: u64, player: &mut Player) -> Option<Finding> {
+fn find<P: Searchable + Notation>(position: &P, easy: u64, player: &mut Player) -> Option<Finding> {
     if position.halfmove_clock() > 60 || position.count_legal_moves() < 4 {
         return None;
     }
@@ -147,7 +148,12 @@ fn find<P: Searchable>(position: &P, easy: u64, player: &mut Player) -> Option<F
     win.filter(|_| player.search(position, OPINION_NODES).best == Some(best))
 }
 
-fn epd<P: Themed>(position: &P, finding: &Finding, kind: usize, number: usize) -> String {
+fn epd<P: Themed + Notation>(
+    position: &P,
+    finding: &Finding,
+    kind: usize,
+    number: usize,
+) -> String {
     let fen = position.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     let name = P::NAME;

@@ -4,8 +4,8 @@
 #![no_main]
 
 use galaverna::engine::registry::GameVisitor;
-use galaverna::rules::epd::Epd;
-use galaverna::rules::notation::parse_any;
+use galaverna::notation::epd::Epd;
+use galaverna::notation::moves::parse_any;
 use galaverna::search::parameters::Searchable;
 use galaverna_fuzz::with_every_game;
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ struct Check<'a>(&'a Epd);
 impl GameVisitor for Check<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         let Ok(position) = P::from_fen(&self.0.fen) else {
             return;
         };

@@ -3,7 +3,7 @@
 #![no_main]
 
 use galaverna::engine::registry::GameVisitor;
-use galaverna::rules::fen::flipped;
+use galaverna::notation::fen::flipped;
 use galaverna::search::parameters::Searchable;
 use galaverna_fuzz::{position, with_every_game};
 use libfuzzer_sys::fuzz_target;
@@ -14,7 +14,7 @@ struct Check<'a>(&'a str);
 impl GameVisitor for Check<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         let Ok(read) = P::from_fen(self.0) else {
             return;
         };

@@ -20,7 +20,7 @@ struct Check<'a> {
 impl GameVisitor for Check<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         let mut reader = self.games;
         let length = reader.len();
         let mut size = 0;

@@ -8,6 +8,7 @@ use galaverna::engine::registry::GameVisitor;
 use galaverna::engine::session::{GameSession, Session};
 use galaverna::engine::typed_move;
 use galaverna::eval::Evaluator;
+use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::search::parameters::Searchable;
 use galaverna::training::written_move::WrittenMove;
@@ -28,7 +29,7 @@ struct Check<'a> {
 impl GameVisitor for Check<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         let fen = match self.fen {
             "" => P::START_FEN,
             fen => fen,
@@ -53,7 +54,7 @@ impl GameVisitor for Check<'_> {
 }
 
 /// A move is the same in a file of games.
-fn check_written<P: Position>(position: &P, m: galaverna::rules::Move) {
+fn check_written<P: Notation>(position: &P, m: galaverna::rules::Move) {
     let written = WrittenMove::new(position, m).expect("every move has a form");
     let mut bytes = Vec::new();
     written.encode(&mut bytes);
@@ -63,7 +64,7 @@ fn check_written<P: Position>(position: &P, m: galaverna::rules::Move) {
     assert_eq!(read.and_then(|read| read.find(position)), Some(m));
 }
 
-fn check_text<P: Position>(position: &P, text: &str) {
+fn check_text<P: Notation>(position: &P, text: &str) {
     let read = [position.parse_coordinates(text), position.parse_san(text)];
     for m in read.into_iter().flatten() {
         assert!(position.legal_moves().contains(&m));

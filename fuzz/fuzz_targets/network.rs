@@ -106,7 +106,7 @@ fn plays<P: Searchable>(network: Network<H>, choices: &[u8]) {
 impl GameVisitor for Check<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         let network = network::<P>(self.weights);
         let file = network.to_bytes::<P>();
         if let Ok(read) = Network::<H>::from_bytes::<P>(&file) {

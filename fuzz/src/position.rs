@@ -9,7 +9,7 @@ use galaverna::search::parameters::Searchable;
 /// All that can be seen of a position.
 type Sight = (String, u64, Bitboard, HashSet<Move>, HashSet<Move>, String);
 
-fn sight<P: Position>(position: &P) -> Sight {
+fn sight<P: Notation>(position: &P) -> Sight {
     (
         position.fen(),
         position.key(),
@@ -21,7 +21,7 @@ fn sight<P: Position>(position: &P) -> Sight {
 }
 
 /// A position from its own FEN.
-pub fn read<P: Position>(fen: &str) -> P {
+pub fn read<P: Notation>(fen: &str) -> P {
     match P::from_fen(fen) {
         Ok(position) => position,
         Err(error) => panic!("{}: {fen}: {error}", P::NAME),
@@ -75,7 +75,7 @@ fn check_texts<P: Searchable>(position: &P, m: Move, texts: &mut HashSet<String>
     position.see_ge(m, 0);
 }
 
-fn check_passing<P: Position>(position: &P) {
+fn check_passing<P: Notation>(position: &P) {
     if position.null_move_is_sound() {
         let mut after = position.clone();
         after.play_null();

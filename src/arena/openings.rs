@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::engine::registry::Game;
 use crate::engine::session::{Session, search_alone};
-use crate::rules::epd::Epd;
+use crate::notation::epd::Epd;
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 

@@ -1,7 +1,8 @@
 //! Positions put together by hand, as FEN.
 
 use crate::engine::registry::Game;
-use crate::rules::{Square, fen};
+use crate::notation::fen;
+use crate::rules::Square;
 
 use super::messages::{Composition, Side};
 

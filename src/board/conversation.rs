@@ -8,7 +8,7 @@ use crate::engine::registry::Game;
 use crate::engine::review::BestLine;
 use crate::engine::session::Session;
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
-use crate::rules::notation::MoveError;
+use crate::notation::MoveError;
 
 use super::messages::{
     DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,

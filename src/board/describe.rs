@@ -4,9 +4,9 @@ use crate::engine::effects::MoveEffects;
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::rules::changes::{Occupant, SquareChange};
-use crate::rules::diagram::{Cell, Diagram};
-use crate::rules::supplement::{Countdown, Reason, Supplement};
 use crate::rules::{Bitboard, Color, MoveKind, Piece, Role, Square};
+use crate::show::diagram::{Cell, Diagram};
+use crate::show::supplement::{Countdown, Reason, Supplement};
 
 use super::messages::{
     AgreementView, BoardsView, Change, CheckView, CountdownView, EventView, ForbiddenView,

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::rules::diagram::{Cell, Diagram};
 use crate::rules::{Color, Piece, Role, Square};
+use crate::show::diagram::{Cell, Diagram};
 
 /// The pictures of pieces and cubes, whose colours are variables.
 const PICTURES: &str = include_str!("page/pieces.svg");

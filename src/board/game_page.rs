@@ -16,8 +16,8 @@ use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHE
 use crate::engine::effects::{self, Step};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::rules::diagram::{Cell, Diagram};
 use crate::rules::{Bitboard, Color, Role, Square};
+use crate::show::diagram::{Cell, Diagram};
 
 use super::{diagram, words};
 

@@ -2,8 +2,8 @@
 
 use crate::engine::effects::MoveEffects;
 use crate::rules::changes::{Occupant, SquareChange};
-use crate::rules::supplement::{Countdown, Reason};
 use crate::rules::{Color, EndReason, MoveKind, Outcome, Piece, Role, Square};
+use crate::show::supplement::{Countdown, Reason};
 
 /// The kind of a piece.
 pub fn role(role: Role) -> &'static str {

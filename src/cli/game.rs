@@ -23,8 +23,8 @@ use crate::engine::registry::Game;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::{Engine, SearchRequest, effects, typed_move};
+use crate::notation::MoveError;
 use crate::protocol::NAME;
-use crate::rules::notation::MoveError;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::value::UciScore;
 

@@ -1,9 +1,10 @@
 //! What each legal move does, for programs that show it before it is made.
 
+use crate::notation::MoveError;
 use crate::rules::changes::{Occupant, SquareChange, SquareObserver};
-use crate::rules::diagram::Diagram;
-use crate::rules::notation::MoveError;
-use crate::rules::{Bitboard, Move, Position, Square};
+use crate::rules::{Bitboard, Move, Square};
+use crate::show::Show;
+use crate::show::diagram::Diagram;
 
 use super::session::{MoveText, Session};
 
@@ -129,7 +130,7 @@ impl SquareObserver for Recorder {
 }
 
 /// The legal moves with what they do.
-pub fn of_legal_moves<P: Position>(position: &P) -> Vec<MoveEffects> {
+pub fn of_legal_moves<P: Show>(position: &P) -> Vec<MoveEffects> {
     let moves = position.legal_moves().into_iter();
     moves
         .map(|m| {
@@ -154,6 +155,8 @@ pub fn of_legal_moves<P: Position>(position: &P) -> Vec<MoveEffects> {
 #[cfg(test)]
 mod tests {
     use crate::engine::registry::Game;
+    use crate::notation::Notation;
+    use crate::rules::Position;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
 

@@ -27,8 +27,8 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::nnue::NetworkError;
+use crate::notation::MoveError;
 use crate::rules::Color;
-use crate::rules::notation::MoveError;
 use crate::rules::position::RuleOption;
 use crate::search::history::History;
 use crate::search::limits::{Limits, Progress, Signals};

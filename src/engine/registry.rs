@@ -4,6 +4,7 @@
 use crate::nnue::NetworkError;
 use crate::rules::position::{Position, RuleOption};
 use crate::search::parameters::Searchable;
+use crate::show::Show;
 
 use super::session::{GameSession, Session};
 
@@ -51,7 +52,7 @@ pub trait GameVisitor {
     type Output;
 
     /// Does it with this game.
-    fn visit<P: Searchable>(self) -> Self::Output;
+    fn visit<P: Searchable + Show>(self) -> Self::Output;
 }
 
 macro_rules! games {
@@ -79,7 +80,7 @@ macro_rules! games {
 with_all_games!(games!());
 
 impl Game {
-    const fn of<P: Searchable>() -> Game {
+    const fn of<P: Searchable + Show>() -> Game {
         Game {
             name: P::NAME,
             title: P::TITLE,

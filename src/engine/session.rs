@@ -11,12 +11,9 @@ use thiserror::Error;
 
 use crate::eval::{Evaluate, Evaluator};
 use crate::nnue::Share;
-use crate::rules::diagram::Diagram;
-use crate::rules::fen::{self, FenError};
-use crate::rules::notation::{self, MoveError};
+use crate::notation::{FenError, MoveError, Notation, fen, moves};
 use crate::rules::perft;
-use crate::rules::supplement::{ForbiddenMove, Supplement};
-use crate::rules::{Color, GameRecord, Move, Outcome, Position, Square};
+use crate::rules::{Color, GameRecord, Move, Outcome, Square};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
@@ -24,6 +21,10 @@ use crate::search::report::Report;
 use crate::search::transposition::{Bound, TranspositionTable};
 use crate::search::value::{MATE_IN_MAX_PLY, UciScore, is_decisive};
 use crate::search::{self, RootPosition};
+use crate::show::Show;
+use crate::show::diagram::Diagram;
+use crate::show::forbidden;
+use crate::show::supplement::{ForbiddenMove, Supplement};
 
 use super::effects::{self, MoveEffects};
 use super::wdl::WinDrawLoss;
@@ -258,7 +259,7 @@ pub struct GameSession<P> {
     rules: Vec<bool>,
 }
 
-impl<P: Position> GameSession<P> {
+impl<P: Show> GameSession<P> {
     /// The start position with the usual rules.
     pub fn new() -> GameSession<P> {
         GameSession {
@@ -287,17 +288,18 @@ impl<P: Position> GameSession<P> {
     }
 }
 
-impl<P: Position> Default for GameSession<P> {
+impl<P: Show> Default for GameSession<P> {
     fn default() -> GameSession<P> {
         GameSession::new()
     }
 }
 
-impl<P: Searchable> Session for GameSession<P> {
+impl<P: Searchable + Show> Session for GameSession<P> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let mut record = GameRecord::new(self.set_up(fen.unwrap_or(P::START_FEN))?);
         for text in moves {
-            record.play_text(text)?;
+            let played = record.play_text(text);
+            played.map_err(|error| forbidden::explained(record.position(), error))?;
         }
         self.record = record;
         Ok(())
@@ -312,7 +314,8 @@ impl<P: Searchable> Session for GameSession<P> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
-        self.record.play_notation(text)
+        let played = self.record.play_notation(text);
+        played.map_err(|error| forbidden::explained(self.position(), error))
     }
 
     fn undo(&mut self) -> bool {
@@ -441,11 +444,13 @@ impl<P: Searchable> Session for GameSession<P> {
     }
 
     fn find_move(&self, text: &str) -> Result<Move, MoveError> {
-        self.position().parse_coordinates(text)
+        let found = self.position().parse_coordinates(text);
+        found.map_err(|error| forbidden::explained(self.position(), error))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_any(self.position(), text)
+        let found = moves::parse_any(self.position(), text);
+        found.map_err(|error| forbidden::explained(self.position(), error))
     }
 
     fn line_san(&self, moves: &[String]) -> Vec<String> {
@@ -462,7 +467,8 @@ impl<P: Searchable> Session for GameSession<P> {
     }
 
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {
-        self.position().best_agreement(named)
+        let [white, black] = self.position().best_agreement(named)?;
+        self.position().agreement_text([&white, &black])
     }
 
     fn search_task(&self, limits: Limits) -> SearchTask {
@@ -495,7 +501,7 @@ impl<P: Searchable> Session for GameSession<P> {
 }
 
 /// Coordinate notation depends on the position each move is made in.
-fn pv_text<P: Position>(position: &P, moves: &[Move]) -> Vec<String> {
+fn pv_text<P: Notation>(position: &P, moves: &[Move]) -> Vec<String> {
     let mut position = position.clone();
     let text = |&m: &Move| {
         let text = position.coordinates(m);
@@ -516,7 +522,7 @@ fn centipawns<P: Evaluate>(value: i32) -> i32 {
     centipawns.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
 }
 
-fn line_report<P: Evaluate>(position: &P, report: &Report) -> LineReport {
+fn line_report<P: Evaluate + Notation>(position: &P, report: &Report) -> LineReport {
     LineReport {
         depth: report.depth,
         seldepth: report.seldepth,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use crate::rules::epd::Epd;
+use crate::notation::epd::Epd;
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 

@@ -1,7 +1,7 @@
 //! Moves as people type them.
 
+use crate::notation::{MoveError, moves};
 use crate::rules::Move;
-use crate::rules::notation::{self, MoveError};
 
 use super::session::Session;
 
@@ -45,7 +45,7 @@ fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
 
 /// Other ways to write what may be meant, the nearest first.
 fn spellings(text: &str) -> Vec<String> {
-    let bare = notation::without_marks(text);
+    let bare = moves::without_marks(text);
     let is_castling = bare
         .to_ascii_lowercase()
         .replace('0', "o")

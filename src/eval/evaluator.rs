@@ -1,6 +1,7 @@
 //! What stands between search and evaluation.
 
 use crate::nnue::{FeatureSet, NetworkError, Share};
+use crate::notation::Notation;
 use crate::rules::changes::SquareChanges;
 use crate::rules::{Color, Move, Square};
 
@@ -55,11 +56,11 @@ pub trait Evaluate: See + FeatureSet {
     /// The checksum at the end of the file of the network in use.
     fn network_checksum() -> u32;
 
-    /// The agreement (see [`Position::agreement`](crate::rules::Position::agreement))
-    /// that is best for both sides as far as the static evaluation sees, if the game
+    /// The squares that White and Black name in the agreement (see
+    /// [`Notation::agreement`]) that is best for both sides as far as the static evaluation sees, if the game
     /// and the position know one. Where a side has `named` its squares already, the
     /// other chooses.
-    fn best_agreement(&self, _named: Option<(Color, &[Square])>) -> Option<String> {
+    fn best_agreement(&self, _named: Option<(Color, &[Square])>) -> Option<[[Square; 3]; 2]> {
         None
     }
 }
@@ -71,7 +72,9 @@ pub trait Evaluate: See + FeatureSet {
 /// # Errors
 ///
 /// The FEN of the position in which they differ.
-pub fn check_incremental<P: Evaluate>(moves: impl Iterator<Item = Move>) -> Result<(), String> {
+pub fn check_incremental<P: Evaluate + Notation>(
+    moves: impl Iterator<Item = Move>,
+) -> Result<(), String> {
     let mut position = P::start();
     let (mut following, mut fresh) = (P::evaluator(), P::evaluator());
     following.refresh(&position);

@@ -71,8 +71,11 @@ mod tests {
 
     use crate::eval::Evaluate;
     use crate::eval::testing::static_eval;
-    use crate::rules::diagram::Cell;
-    use crate::rules::{Color, File, Role, fen};
+    use crate::notation::Notation;
+    use crate::notation::fen;
+    use crate::rules::{Color, File, Role};
+    use crate::show::Show;
+    use crate::show::diagram::Cell;
 
     /// The most bytes that a network may add to the program.
     const MOST_BYTES: u64 = 1 << 20;
@@ -85,7 +88,7 @@ mod tests {
     }
 
     /// Whoever has all pieces wins, and nobody has won at the start.
-    fn the_network_knows_material<P: Evaluate>() {
+    fn the_network_knows_material<P: Evaluate + Notation + Show>() {
         let start = static_eval::<P>(P::START_FEN);
         assert!(start.abs() < 100, "{start}");
         // White has all, Black the king and the pawns or men of the files a to d.

@@ -1,12 +1,13 @@
 //! What the tests of all games need.
 
+use crate::notation::Notation;
 use crate::rules::Move;
 
 use super::{Evaluate, Evaluator, See};
 
 /// What the static exchange evaluation makes of a legal move: the highest
 /// threshold that it reaches.
-pub fn see<P: See>(fen: &str, coordinates: &str) -> i32 {
+pub fn see<P: See + Notation>(fen: &str, coordinates: &str) -> i32 {
     let position = P::from_fen(fen).unwrap();
     let m: Move = position.parse_coordinates(coordinates).unwrap();
     (-3000..=3000)
@@ -16,7 +17,7 @@ pub fn see<P: See>(fen: &str, coordinates: &str) -> i32 {
 }
 
 /// The static evaluation, in centipawns from the side to move.
-pub fn static_eval<P: Evaluate>(fen: &str) -> i32 {
+pub fn static_eval<P: Evaluate + Notation>(fen: &str) -> i32 {
     let position = P::from_fen(fen).unwrap();
     let mut evaluator = P::evaluator();
     evaluator.refresh(&position);

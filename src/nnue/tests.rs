@@ -4,6 +4,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::notation::Notation;
 use crate::rules::Color;
 use crate::rules::changes::SquareChanges;
 
@@ -37,7 +38,7 @@ fn evaluator<P: FeatureSet>(network: &Network<H>) -> NetworkEvaluator<H> {
 
 /// Plays moves and takes some back, as a search does, and looks at the value now and
 /// then, so that several moves are caught up with at once.
-fn following_moves_is_like_starting_anew<P: FeatureSet>() {
+fn following_moves_is_like_starting_anew<P: FeatureSet + Notation>() {
     const GAMES: usize = 1000;
     const STEPS: usize = 90;
     let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -79,7 +80,7 @@ fn following_moves_is_like_starting_anew<P: FeatureSet>() {
 }
 
 /// All inputs are in range, and no two things share one.
-fn inputs_name_one_thing_each<P: FeatureSet>() {
+fn inputs_name_one_thing_each<P: FeatureSet + Notation>() {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     let mut buckets = std::collections::HashSet::new();
     for _ in 0..50 {
@@ -124,13 +125,13 @@ fn inputs_name_one_thing_each<P: FeatureSet>() {
 
 /// With colours exchanged the value is the same, but for the ice, which comes after
 /// Black's move.
-fn colors_do_not_matter<P: FeatureSet>() {
+fn colors_do_not_matter<P: FeatureSet + Notation>() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     let network = random_network::<P>(&mut random);
     let mut evaluator = evaluator::<P>(&network);
     let mut compared = 0;
     for fen in P::SAMPLE_FENS {
-        let flipped = crate::rules::fen::flipped(fen);
+        let flipped = crate::notation::fen::flipped(fen);
         let Ok(flipped) = P::from_fen(&flipped) else {
             continue;
         };

@@ -4,7 +4,7 @@ use anstyle::{Ansi256Color, Style};
 use shakmaty::{Bitboard, File, Rank, Square};
 
 use crate::rules::Color;
-use crate::rules::diagram::{Cell, Diagram};
+use crate::show::diagram::{Cell, Diagram};
 
 /// How to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,9 +219,11 @@ fn colored_cell(cell: Cell, square: Square, board: usize, is_marked: bool) -> [P
 #[cfg(test)]
 mod tests {
     use crate::engine::registry::GAMES;
+    use crate::notation::Notation;
     use crate::rules::Position;
     use crate::rules::alice::Alice;
     use crate::rules::iceage::IceAge;
+    use crate::show::Show;
 
     use super::*;
 

@@ -77,7 +77,7 @@ impl Board {
     /// Puts a piece on an empty square; a position's pieces are put by its
     /// [`State`](super::state::State), which reports the change.
     #[inline]
-    pub(super) fn put(&mut self, square: Square, piece: Piece) {
+    pub fn put(&mut self, square: Square, piece: Piece) {
         debug_assert!(self.squares[square.to_usize()].is_none());
         let bit = Bitboard::from_square(square);
         self.roles[piece.role().index()] |= bit;
@@ -87,7 +87,7 @@ impl Board {
 
     /// Takes the piece off a square and returns it; see [`Board::put`].
     #[inline]
-    pub(super) fn take(&mut self, square: Square) -> Option<Piece> {
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.squares[square.to_usize()].take()?;
         let bit = Bitboard::from_square(square);
         self.roles[piece.role().index()] ^= bit;

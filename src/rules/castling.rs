@@ -5,9 +5,9 @@ use std::fmt;
 use shakmaty::{Color, Square};
 
 use super::board::Board;
-use super::fen::FenError;
 use super::moves::MoveKind;
 use super::piece::{Piece, Role};
+use crate::notation::fen::FenError;
 
 /// One of the four castlings: who moves from where to where.
 #[derive(Clone, Copy, Debug)]

@@ -1,20 +1,20 @@
 //! Clupso Chess: draughts men beside the pieces of chess, no kings, and the last
 //! piece decides. The rules are in `docs/rules/elolbia.md`.
 
-use shakmaty::{Bitboard, Color, Rank, Square};
+use shakmaty::{Bitboard, Color, Rank};
 use smallvec::SmallVec;
 
 use super::changes::SquareObserver;
-use super::diagram::Diagram;
-use super::draughts::{Draughts, STEPS, notation};
-use super::fen::FenError;
+use super::draughts::{Draughts, STEPS};
 use super::moves::{Move, MoveKind, MoveSink};
-use super::notation::MoveError;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
-use super::supplement::{self, ForbiddenMove, Supplement};
+use crate::notation::MoveError;
+use crate::notation::Notation;
+use crate::notation::fen::FenError;
+use crate::notation::men;
 
 /// A position of Clupso Chess.
 #[derive(Clone, Debug)]
@@ -90,42 +90,13 @@ impl Clupso {
             }
         });
     }
-
-    fn pool_letters(&self, color: Color) -> String {
-        let letters: String = Role::PROMOTIONS
-            .into_iter()
-            .flat_map(|role| std::iter::repeat_n(role.letter(), self.pool(color, role)))
-            .collect();
-        if letters.is_empty() {
-            "nothing".to_owned()
-        } else {
-            letters
-        }
-    }
 }
 
 impl Position for Clupso {
     const NAME: &'static str = "clupso";
-    const TITLE: &'static str = "Clupso Chess";
-    const START_FEN: &'static str = "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1";
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1",
-        "rmb1mb1r/m1m1Nmmm/4m2n/2n3B1/2q5/2NM4/MMM1MMMM/R1Q1MB1R w - - 3 11",
-        "rn1m3m/1m6/4mm2/mBb2nm1/M5r1/R1qbM1N1/1MM4M/1NBMM2R w - - 14 40",
-        "5br1/3mm1mm/m1m4m/2MBn3/3M4/1MB5/1R2m1MM/8 w - - 15 86",
-        "8/M1m4m/8/7m/3B3m/3n4/2n5/8 w - - 4 62",
-    ];
 
-    fn from_fen(fen: &str) -> Result<Clupso, FenError> {
-        let draughts = Draughts::from_fen(fen, 0)?;
-        if draughts.state.board.occupied().is_empty() {
-            return Err(FenError::NoPieces);
-        }
-        Ok(Clupso(draughts))
-    }
-
-    fn fen(&self) -> String {
-        self.0.fen()
+    fn start() -> Clupso {
+        Clupso::from_fen(Clupso::START_FEN).expect("every game's start position is a valid FEN")
     }
 
     #[inline]
@@ -193,59 +164,52 @@ impl Position for Clupso {
     fn is_dead(&self) -> bool {
         false
     }
+}
+
+impl Notation for Clupso {
+    const START_FEN: &'static str = "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1";
+
+    const SAMPLE_FENS: &'static [&'static str] = &[
+        "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1",
+        "rmb1mb1r/m1m1Nmmm/4m2n/2n3B1/2q5/2NM4/MMM1MMMM/R1Q1MB1R w - - 3 11",
+        "rn1m3m/1m6/4mm2/mBb2nm1/M5r1/R1qbM1N1/1MM4M/1NBMM2R w - - 14 40",
+        "5br1/3mm1mm/m1m4m/2MBn3/3M4/1MB5/1R2m1MM/8 w - - 15 86",
+        "8/M1m4m/8/7m/3B3m/3n4/2n5/8 w - - 4 62",
+    ];
+
+    fn from_fen(fen: &str) -> Result<Clupso, FenError> {
+        let draughts = Draughts::from_fen(fen, 0)?;
+        if draughts.state.board.occupied().is_empty() {
+            return Err(FenError::NoPieces);
+        }
+        Ok(Clupso(draughts))
+    }
+
+    fn fen(&self) -> String {
+        self.0.fen()
+    }
 
     fn coordinates(&self, m: Move) -> String {
-        notation::coordinates(m)
+        men::coordinates(m)
     }
 
     fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_coordinates(self, text)
+        men::parse_coordinates(self, text)
     }
 
     fn san_body(&self, m: Move) -> String {
-        notation::san_body(self, m)
+        men::san_body(self, m)
     }
 
     fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_san(self, text)
-    }
-
-    fn diagrams(&self) -> Vec<Diagram> {
-        vec![Diagram::of_board(&self.0.state.board)]
-    }
-
-    fn status(&self) -> Option<String> {
-        Some(format!(
-            "Men may become: White's {}; Black's {}",
-            self.pool_letters(Color::White),
-            self.pool_letters(Color::Black)
-        ))
-    }
-
-    fn supplement(&self) -> Supplement {
-        let pool = |color| {
-            let roles = Role::PROMOTIONS.into_iter();
-            roles.map(|role| (role, self.pool(color, role))).collect()
-        };
-        Supplement {
-            pools: Some(supplement::both(pool)),
-            last_piece_decides: true,
-            ..Supplement::default()
-        }
-    }
-
-    /// There are no kings to be exposed.
-    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
-        Vec::new()
-    }
-
-    fn routes(&self, m: Move) -> Vec<Vec<Square>> {
-        notation::routes(m)
+        men::parse_san(self, text)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::show::Show;
+
     use super::*;
 
     fn read(fen: &str) -> Clupso {

@@ -5,30 +5,20 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::changes::{Occupant, SquareObserver};
 use super::chess::ROLES;
-use super::diagram::{Cell, Diagram};
-use super::fen::{self, FenError, Fields};
-use super::forbidden;
 use super::moves::{Move, MoveKind, MoveSink};
 use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::{Position, gives_check_when_played};
 use super::state::State;
-use super::supplement::{Countdown, EventWords, ForbiddenMove, Supplement};
 use super::zobrist;
+use crate::notation::Notation;
+use crate::notation::fen::{self, FenError, Fields};
 
 /// The ice returns after every Black move whose number is a multiple of this.
 pub const MOVES_BETWEEN_ICE_AGES: u32 = 20;
 
 const PLIES_BETWEEN_ICE_AGES: u32 = 2 * MOVES_BETWEEN_ICE_AGES;
-
-const EVENT_WORDS: EventWords = EventWords {
-    title: "The Ice Age",
-    name: "the ice",
-    lose: "freeze",
-    lost: "froze",
-    why: "stands alone",
-};
 
 static CUBES: [u64; 64] = zobrist::keys(20);
 static PLIES_TO_ICE_AGE: [u64; PLIES_BETWEEN_ICE_AGES as usize + 1] = zobrist::keys(21);
@@ -145,40 +135,9 @@ fn key_of_cubes(cubes: Bitboard) -> u64 {
 
 impl Position for IceAge {
     const NAME: &'static str = "iceage";
-    const TITLE: &'static str = "Ice Age Chess";
-    const START_FEN: &'static str =
-        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rn1qkbnr/pb1p2p1/pp**pp1*/*******p/**PP****/*P1B***N/PP3PPP/RNBQK2R w KQkq - 0 8",
-        "2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20",
-        "r2qr1k1/pb**bp1p/1pn**np1/2ppp***/**PP1***/1PN1PN**/PB**BPPP/R2Q1RK1 w - - 4 13",
-        "2b*****/R*prkP**/**p1*2p/**q1**2/**p**p**/****P*n*/NPP*1*K*/**B**1** w - - 0 46",
-    ];
 
-    const NEUTRAL: Option<&'static str> = Some("cube");
-
-    fn from_fen(fen: &str) -> Result<IceAge, FenError> {
-        let fields = Fields::parse(fen)?;
-        let mut cubes = Bitboard::EMPTY;
-        let board = fen::read_pieces(fields.placement, &ROLES, |square, letter| {
-            cubes.add(square);
-            matches!(letter, '*' | 'c')
-        })?;
-        let mut orthodox = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
-        let plies = plies_to_ice_age(orthodox.state.turn, orthodox.state.fullmove_number);
-        orthodox.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
-        Ok(IceAge { orthodox, cubes })
-    }
-
-    fn fen(&self) -> String {
-        self.orthodox.fen(fen::write_placement(|square| {
-            if self.cubes.contains(square) {
-                return Some("*".to_owned());
-            }
-            let piece = self.orthodox.state.board.piece_at(square)?;
-            Some(piece.letter().to_string())
-        }))
+    fn start() -> IceAge {
+        IceAge::from_fen(IceAge::START_FEN).expect("every game's start position is a valid FEN")
     }
 
     #[inline]
@@ -272,52 +231,43 @@ impl Position for IceAge {
         self.orthodox.state.board.occupied() == self.orthodox.state.board.by_role(Role::King)
     }
 
-    fn diagrams(&self) -> Vec<Diagram> {
-        let mut diagram = Diagram::of_board(&self.orthodox.state.board);
-        for square in self.cubes {
-            diagram.cells[square.to_usize()] = Cell::Neutral;
-        }
-        vec![diagram]
-    }
-
-    fn status(&self) -> Option<String> {
-        let plies = self.plies_to_ice_age();
-        let number = self.orthodox.state.fullmove_number + (plies - 1) / 2;
-        let squares = |squares: Bitboard| -> String {
-            let names: Vec<String> = squares.into_iter().map(|s: Square| s.to_string()).collect();
-            if names.is_empty() {
-                "none".to_owned()
-            } else {
-                names.join(" ")
-            }
-        };
-        Some(format!(
-            "Ice Age: after Black's move {number}, {plies} plies to go; isolated now: {}",
-            squares(self.isolated())
-        ))
-    }
-
-    fn supplement(&self) -> Supplement {
-        let plies = self.plies_to_ice_age();
-        Supplement {
-            countdown: Some(Countdown {
-                words: EVENT_WORDS,
-                plies,
-                after_move: self.orthodox.state.fullmove_number + (plies - 1) / 2,
-                period: MOVES_BETWEEN_ICE_AGES,
-                lost: self.isolated(),
-                spared: self.sheltered(),
-            }),
-            ..Supplement::default()
-        }
-    }
-
     fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
         self.orthodox.en_passant_captures()
     }
+}
 
-    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
-        let occupied = self.orthodox.state.board.occupied() | self.cubes;
-        forbidden::exposing_moves(self, Bitboard::FULL, occupied)
+impl Notation for IceAge {
+    const START_FEN: &'static str =
+        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    const SAMPLE_FENS: &'static [&'static str] = &[
+        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rn1qkbnr/pb1p2p1/pp**pp1*/*******p/**PP****/*P1B***N/PP3PPP/RNBQK2R w KQkq - 0 8",
+        "2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20",
+        "r2qr1k1/pb**bp1p/1pn**np1/2ppp***/**PP1***/1PN1PN**/PB**BPPP/R2Q1RK1 w - - 4 13",
+        "2b*****/R*prkP**/**p1*2p/**q1**2/**p**p**/****P*n*/NPP*1*K*/**B**1** w - - 0 46",
+    ];
+
+    fn from_fen(fen: &str) -> Result<IceAge, FenError> {
+        let fields = Fields::parse(fen)?;
+        let mut cubes = Bitboard::EMPTY;
+        let board = fen::read_pieces(fields.placement, &ROLES, |square, letter| {
+            cubes.add(square);
+            matches!(letter, '*' | 'c')
+        })?;
+        let mut orthodox = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
+        let plies = plies_to_ice_age(orthodox.state.turn, orthodox.state.fullmove_number);
+        orthodox.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
+        Ok(IceAge { orthodox, cubes })
+    }
+
+    fn fen(&self) -> String {
+        self.orthodox.fen(fen::write_placement(|square| {
+            if self.cubes.contains(square) {
+                return Some("*".to_owned());
+            }
+            let piece = self.orthodox.state.board.piece_at(square)?;
+            Some(piece.letter().to_string())
+        }))
     }
 }

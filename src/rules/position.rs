@@ -6,14 +6,9 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
 use super::changes::SquareObserver;
-use super::diagram::Diagram;
-use super::fen::FenError;
-use super::forbidden;
 use super::moves::{Move, MoveCounter, MoveList, MoveSink};
-use super::notation::{self, MoveError};
 use super::outcome::{EndReason, Outcome};
 use super::state::State;
-use super::supplement::{ForbiddenMove, Supplement};
 
 /// A rule of a game that a user may switch on or off, shown as a UCI option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,37 +34,12 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name in `UCI_Variant` and, but for orthodox chess, in XBoard's `variant`.
     const NAME: &'static str;
 
-    /// The name for people.
-    const TITLE: &'static str;
-
-    /// The start position in canonical FEN.
-    const START_FEN: &'static str;
-
-    /// Positions from the opening to the ending, for benches and tests.
-    const SAMPLE_FENS: &'static [&'static str];
-
-    /// What a neutral obstacle is called, if the game has any.
-    const NEUTRAL: Option<&'static str> = None;
-
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
     const RULE_OPTIONS: &'static [RuleOption] = &[];
 
-    /// Reads a FEN. What it accepts and how it is made canonical is said in
-    /// `docs/rules/common.md` and in the game's own file.
-    ///
-    /// # Errors
-    ///
-    /// Names the field that is wrong and what is wrong with it.
-    fn from_fen(fen: &str) -> Result<Self, FenError>;
-
-    /// Writes the canonical FEN.
-    fn fen(&self) -> String;
-
     /// The start position.
-    fn start() -> Self {
-        Self::from_fen(Self::START_FEN).expect("every game's start position is a valid FEN")
-    }
+    fn start() -> Self;
 
     /// Switches the rule with this number in [`Position::RULE_OPTIONS`].
     fn set_rule(&mut self, _rule: usize, _on: bool) {}
@@ -209,100 +179,10 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         (self.halfmove_clock() >= 100).then_some(Outcome::draw(EndReason::FiftyMoves))
     }
 
-    /// The move in coordinate notation, as UCI and XBoard write it.
-    fn coordinates(&self, m: Move) -> String {
-        notation::coordinates(m)
-    }
-
-    /// Reads a move in coordinate notation.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read or is not legal here.
-    fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_coordinates(self, text)
-    }
-
-    /// The move in standard algebraic notation without `+` and `#`.
-    fn san_body(&self, m: Move) -> String {
-        notation::san_body(self, m)
-    }
-
-    /// What the game adds to the SAN of a move, before `+` and `#`.
-    fn san_suffix(&self, _m: Move) -> &'static str {
-        ""
-    }
-
-    /// The move in standard algebraic notation.
-    fn san(&self, m: Move) -> String {
-        let mut after = self.clone();
-        after.play(m);
-        let mark = match after.is_check() && after.variant_end().is_none() {
-            false => "",
-            true if after.count_legal_moves() == 0 => "#",
-            true => "+",
-        };
-        format!("{}{}{mark}", self.san_body(m), self.san_suffix(m))
-    }
-
-    /// Reads a move in standard algebraic notation.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be read, is not legal here, or could be several moves.
-    fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_san(self, text)
-    }
-
-    /// Carries out what both players agreed on and what is no move, if `text`
-    /// is such an agreement in this game (Elolbian Chess: the queen exchange).
-    /// `None` if it is none.
-    fn agreement(&self, _text: &str) -> Option<Result<Self, MoveError>> {
-        None
-    }
-
-    /// The board or boards, for drawing.
-    fn diagrams(&self) -> Vec<Diagram>;
-
-    /// A line about what a diagram does not show and a player of this game must
-    /// know.
-    fn status(&self) -> Option<String> {
-        None
-    }
-
-    /// What players are told besides the boards.
-    fn supplement(&self) -> Supplement {
-        Supplement::default()
-    }
-
-    /// The text of an [agreement](Position::agreement) in which White and Black name
-    /// these squares; `None` if this game knows none.
-    fn agreement_text(&self, _squares: [&[Square]; 2]) -> Option<String> {
-        None
-    }
-
-    /// The squares that White and Black name in the text of an
-    /// [agreement](Position::agreement); `None` if it is none.
-    fn agreement_squares(&self, _text: &str) -> Option<[Vec<Square>; 2]> {
-        None
-    }
-
     /// The pawns that can capture en passant and where they would go, whether or not that
     /// leaves the own king in check.
     fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
         None
-    }
-
-    /// The moves that the pieces of the side to move could make by themselves and
-    /// that a rule forbids, castling aside.
-    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
-        forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied())
-    }
-
-    /// The ways that lead to the same move: the squares where the piece stands, from
-    /// its origin to its destination.
-    fn routes(&self, m: Move) -> Vec<Vec<Square>> {
-        vec![vec![m.from(), m.to()]]
     }
 }
 

@@ -1,7 +1,6 @@
 //! A game as it is played: positions, moves, and what only history decides.
 
 use super::moves::Move;
-use super::notation::{self, MoveError};
 use super::outcome::{EndReason, Outcome};
 use super::position::Position;
 
@@ -46,43 +45,10 @@ impl<P: Position> GameRecord<P> {
         self.steps.push(Some(m));
     }
 
-    /// Makes what the text says: a move in coordinate notation or an agreement.
-    ///
-    /// # Errors
-    ///
-    /// If it is not legal; nothing changes then.
-    pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
-        if !self.agree(text)? {
-            self.play(self.position().parse_coordinates(text)?);
-        }
-        Ok(())
-    }
-
-    /// Like [`GameRecord::play_text`], but reads SAN too. Returns what a record of the
-    /// game says: the move's SAN, or the agreement's text.
-    ///
-    /// # Errors
-    ///
-    /// If it is not legal; nothing changes then.
-    pub fn play_notation(&mut self, text: &str) -> Result<String, MoveError> {
-        if self.agree(text)? {
-            return Ok(text.to_owned());
-        }
-        let m = notation::parse_any(self.position(), text)?;
-        let san = self.position().san(m);
-        self.play(m);
-        Ok(san)
-    }
-
-    /// Carries out an agreement (see [`Position::agreement`]); `false` if the text is
-    /// none.
-    fn agree(&mut self, text: &str) -> Result<bool, MoveError> {
-        let Some(next) = self.position().agreement(text) else {
-            return Ok(false);
-        };
-        self.positions.push(next?);
+    /// Goes on from a position that both players agreed on and that no move leads to.
+    pub fn go_on_from(&mut self, agreed: P) {
+        self.positions.push(agreed);
         self.steps.push(None);
-        Ok(true)
     }
 
     /// Switches a rule (see [`Position::set_rule`]) in all positions, so that it

@@ -4,9 +4,9 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
 use super::changes::{Occupant, SquareObserver};
-use super::fen::Fields;
 use super::piece::Piece;
 use super::zobrist;
+use crate::notation::fen::Fields;
 
 /// The part of a position that every game has.
 #[derive(Clone, Debug)]

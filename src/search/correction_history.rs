@@ -159,6 +159,7 @@ pub(super) fn structure_hash(board: &Board) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
     use crate::rules::chess::Chess;
 
     use super::*;

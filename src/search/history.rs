@@ -220,6 +220,7 @@ pub(super) fn apply_gravity(entry: &mut i16, bonus: i32, most: i32) {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
     use crate::rules::chess::Chess;
     use crate::rules::{MoveKind, Position, Square};
 

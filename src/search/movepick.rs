@@ -197,7 +197,7 @@ fn take_best(moves: &mut [ScoredMove], next: usize) -> Option<ScoredMove> {
 #[cfg(test)]
 mod tests {
     use crate::eval::See;
-    use crate::rules::Position;
+    use crate::notation::Notation;
     use crate::rules::chess::Chess;
     use crate::search::testing::{position, samples};
 
@@ -224,7 +224,7 @@ mod tests {
         sorted
     }
 
-    fn every_move_comes_once_and_the_hash_move_first<P: See>() {
+    fn every_move_comes_once_and_the_hash_move_first<P: See + Notation>() {
         let history = History::default();
         for position in samples::<P>() {
             let legal = position.legal_moves();
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    fn a_hash_move_of_another_position_is_ignored<P: See>() {
+    fn a_hash_move_of_another_position_is_ignored<P: See + Notation>() {
         let history = History::default();
         let mut others = 0;
         for position in samples::<P>() {
@@ -269,7 +269,7 @@ mod tests {
         assert!(others > 0);
     }
 
-    fn stages_follow_each_other<P: See>() {
+    fn stages_follow_each_other<P: See + Notation>() {
         for position in samples::<P>() {
             let quiets = position
                 .legal_moves()

@@ -119,6 +119,7 @@ impl<P: Searchable> Worker<'_, P> {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
     use crate::rules::chess::Chess;
     use crate::search::negamax::{NonPv, Pv};
     use crate::search::testing::{at, position, samples, with_clock};
@@ -127,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    fn who_is_not_in_check_may_stand_pat<P: Searchable>() {
+    fn who_is_not_in_check_may_stand_pat<P: Searchable + Notation>() {
         for position in samples::<P>().filter(|position| !position.is_check()) {
             at(&position, |worker| {
                 let eval = worker.evaluate(&position);

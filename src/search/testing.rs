@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicU64;
 
-use crate::rules::{Move, Position};
+use crate::notation::Notation;
+use crate::rules::Move;
 
 use super::history::History;
 use super::limits::{Limits, Signals};
@@ -40,22 +41,22 @@ pub fn at<P: Searchable, T>(position: &P, body: impl FnOnce(&mut Worker<P>) -> T
     with_worker(&root, &Limits::default(), body)
 }
 
-pub fn position<P: Position>(fen: &str) -> P {
+pub fn position<P: Notation>(fen: &str) -> P {
     P::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-pub fn samples<P: Position>() -> impl Iterator<Item = P> {
+pub fn samples<P: Notation>() -> impl Iterator<Item = P> {
     P::SAMPLE_FENS.iter().map(|fen| position(fen))
 }
 
 /// The position with another halfmove clock, and late enough in the game for it.
-pub fn with_clock<P: Position>(other: &P, clock: u32) -> P {
+pub fn with_clock<P: Notation>(other: &P, clock: u32) -> P {
     let fen = other.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     position(&format!("{} {clock} 81", fields[..4].join(" ")))
 }
 
-pub fn legal<P: Position>(position: &P, coordinates: &str) -> Move {
+pub fn legal<P: Notation>(position: &P, coordinates: &str) -> Move {
     let parsed = position.parse_coordinates(coordinates);
     parsed.unwrap_or_else(|error| panic!("{coordinates}: {error}"))
 }

@@ -146,7 +146,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         {
             let mut fresh = P::evaluator();
             fresh.refresh(position);
-            assert_eq!(value, fresh.evaluate(position), "{}", position.fen());
+            assert_eq!(value, fresh.evaluate(position), "{position:?}");
         }
         value
     }
@@ -277,6 +277,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
     use crate::rules::Position;
     use crate::rules::chess::Chess;
     use crate::search::limits::Limits;
@@ -286,7 +287,7 @@ mod tests {
     use super::*;
 
     /// Asserts that everything that follows the moves is back at the root.
-    fn assert_at_root<P: Searchable>(worker: &mut Worker<P>) {
+    fn assert_at_root<P: Searchable + Notation>(worker: &mut Worker<P>) {
         let root = &worker.root.position;
         assert_eq!(worker.keys, worker.root.earlier_keys, "{}", root.fen());
         assert_eq!(worker.repeatable_from, 0, "{}", root.fen());
@@ -307,7 +308,7 @@ mod tests {
         );
     }
 
-    fn a_search_takes_all_its_moves_back<P: Searchable>() {
+    fn a_search_takes_all_its_moves_back<P: Searchable + Notation>() {
         for position in samples::<P>() {
             let root = RootPosition {
                 position,
@@ -323,7 +324,7 @@ mod tests {
         }
     }
 
-    fn a_search_that_is_stopped_does_so_too<P: Searchable>() {
+    fn a_search_that_is_stopped_does_so_too<P: Searchable + Notation>() {
         for position in samples::<P>() {
             let root = RootPosition {
                 position,

@@ -14,8 +14,10 @@ use crate::batch::file::{self, FileError};
 use crate::batch::{Interrupt, Progress, Shard};
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::check_incremental;
+use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
+use crate::show::Show;
 
 use super::format::{GameError, Header, PlayedGame, Version};
 use super::read::{DataError, Filter, Games, positions};
@@ -247,7 +249,7 @@ struct Worker<'a>(&'a Generator<'a>);
 impl GameVisitor for Worker<'_> {
     type Output = ();
 
-    fn visit<P: Searchable>(self) {
+    fn visit<P: Searchable + Show>(self) {
         if let Err(error) = self.0.work::<P>() {
             let mut state = self.0.state();
             state.queue.clear();
@@ -285,7 +287,7 @@ impl Generator<'_> {
         })
     }
 
-    fn work<P: Searchable>(&self) -> Result<(), DatagenError> {
+    fn work<P: Searchable + Notation>(&self) -> Result<(), DatagenError> {
         let DatagenSettings { nodes, seed, .. } = *self.settings;
         let mut player = SelfPlayer::new(nodes).map_err(|_| DatagenError::Memory)?;
         loop {
@@ -303,7 +305,7 @@ impl Generator<'_> {
         }
     }
 
-    fn keep<P: Searchable>(&self, game: &PlayedGame) -> Result<(), DatagenError> {
+    fn keep<P: Searchable + Notation>(&self, game: &PlayedGame) -> Result<(), DatagenError> {
         if game.number.is_multiple_of(CHECKED) {
             let moves = game.plies.iter().map(|ply| ply.m);
             check_incremental::<P>(moves).map_err(DatagenError::Incremental)?;

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::batch::Shard;
-use crate::rules::{Color, Move, Position};
+use crate::notation::Notation;
+use crate::rules::{Color, Move};
 
 use super::written_move::{UnwritableMove, WrittenMove, moves_in_order};
 
@@ -209,7 +210,7 @@ impl PlayedGame {
     /// # Errors
     ///
     /// If a move has no form in the file.
-    pub fn encode<P: Position>(&self) -> Result<Vec<u8>, UnwritableMove> {
+    pub fn encode<P: Notation>(&self) -> Result<Vec<u8>, UnwritableMove> {
         let mut plies = Vec::with_capacity(self.plies.len() * PLY.start());
         let mut position = P::start();
         for ply in &self.plies {
@@ -290,7 +291,7 @@ impl WrittenGame {
     /// # Errors
     ///
     /// If a move cannot be read or is not legal.
-    pub fn replay<P: Position>(&self) -> Result<PlayedGame, GameError> {
+    pub fn replay<P: Notation>(&self) -> Result<PlayedGame, GameError> {
         let mut bytes = self.plies.as_slice();
         let mut position = P::start();
         let mut plies = Vec::with_capacity(self.count);
@@ -315,7 +316,7 @@ impl WrittenGame {
         }
     }
 
-    fn next_move<P: Position>(&self, position: &P, bytes: &mut &[u8]) -> Option<Move> {
+    fn next_move<P: Notation>(&self, position: &P, bytes: &mut &[u8]) -> Option<Move> {
         match self.version {
             Version::One => {
                 let place = usize::from(take_u16(bytes)?);
@@ -351,6 +352,7 @@ fn read_up_to(reader: &mut impl Read, bytes: &mut Vec<u8>, count: usize) -> io::
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Position;
     use crate::rules::clupso::Clupso;
 
     fn game() -> PlayedGame {

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::rules::{Color, Move, Position};
+use crate::notation::Notation;
+use crate::rules::{Color, Move};
 use crate::search::value::is_decisive;
 
 use super::format::{GameError, Header, HeaderError, MAX_HEADER, PlayedGame, WrittenGame};
@@ -96,7 +97,7 @@ impl Games {
     /// # Errors
     ///
     /// If it cannot be opened, is not such a file or has games of another kind.
-    pub fn of<P: Position>(path: &Path) -> Result<Games, DataError> {
+    pub fn of<P: Notation>(path: &Path) -> Result<Games, DataError> {
         let games = Games::open(path)?;
         match games.header.game == P::NAME {
             true => Ok(games),
@@ -173,7 +174,7 @@ impl Filter {
         mates: false,
     };
 
-    fn takes<P: Position>(&self, position: &P, ply: usize, best: Move, value: i32) -> bool {
+    fn takes<P: Notation>(&self, position: &P, ply: usize, best: Move, value: i32) -> bool {
         ply >= self.from_ply
             && (self.checks || !position.is_check())
             && (self.captures || !best.is_tactical())
@@ -187,7 +188,7 @@ impl Filter {
 ///
 /// At once if the file cannot be opened or is of another game; with a position if
 /// the file is damaged there. No more positions come after that.
-pub fn read<P: Position>(
+pub fn read<P: Notation>(
     path: &Path,
     filter: Filter,
 ) -> Result<impl Iterator<Item = Result<Sample<P>, DataError>> + use<P>, DataError> {
@@ -216,7 +217,7 @@ pub fn read<P: Position>(
 }
 
 /// Positions of a game, whose moves must be legal.
-pub fn positions<P: Position>(game: &PlayedGame, filter: Filter) -> Vec<Sample<P>> {
+pub fn positions<P: Notation>(game: &PlayedGame, filter: Filter) -> Vec<Sample<P>> {
     let result_white = match game.winner {
         Some(Color::White) => 1.0,
         None => 0.5,

@@ -13,6 +13,7 @@ use super::model::Inputs;
 use super::read::{self, DataError, Filter, Games};
 use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective};
+use crate::notation::Notation;
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
 
@@ -278,7 +279,7 @@ pub struct TrainingData {
 /// # Errors
 ///
 /// If a file cannot be read, or the program's incremental evaluation is wrong.
-pub fn from_games<P: Evaluate>(
+pub fn from_games<P: Evaluate + Notation>(
     files: &[PathBuf],
     filter: Filter,
 ) -> Result<TrainingData, SampleError> {
@@ -316,7 +317,7 @@ fn result_for(side: Color, game: &PlayedGame) -> u8 {
 /// # Errors
 ///
 /// If a file cannot be read.
-pub fn near_games<P: Evaluate>(
+pub fn near_games<P: Evaluate + Notation>(
     files: &[PathBuf],
     count: usize,
     seed: u64,
@@ -365,7 +366,10 @@ fn wander<P: FeatureSet>(position: &P, random: &mut ChaCha8Rng) -> Option<P> {
 
 /// What `convert` makes of each game and its number among all files' games; many are
 /// replayed at once.
-fn collect<P: Evaluate, C>(files: &[PathBuf], convert: C) -> Result<TrainingData, SampleError>
+fn collect<P: Evaluate + Notation, C>(
+    files: &[PathBuf],
+    convert: C,
+) -> Result<TrainingData, SampleError>
 where
     C: Fn(usize, &PlayedGame) -> Samples + Sync,
 {
@@ -397,7 +401,7 @@ where
 
 /// The moves of a game; now and then looks whether the program's evaluator follows
 /// them.
-fn replay<P: Evaluate>(
+fn replay<P: Evaluate + Notation>(
     path: &Path,
     number: usize,
     game: WrittenGame,
@@ -424,7 +428,7 @@ mod tests {
     use super::*;
 
     /// What is trained on must be what the engine sees.
-    fn inputs_are_those_of_the_evaluator<P: FeatureSet>() {
+    fn inputs_are_those_of_the_evaluator<P: FeatureSet + Notation>() {
         const H: usize = 32;
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut network = Network::<H>::zero::<P>();

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::batch::Interrupt;
+use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
@@ -87,7 +88,7 @@ impl SelfPlayer {
     /// # Errors
     ///
     /// If no balanced opening is found, or `interrupt` is raised.
-    pub fn play<P: Searchable>(
+    pub fn play<P: Searchable + Notation>(
         &mut self,
         seed: u64,
         number: u32,
@@ -112,7 +113,7 @@ impl SelfPlayer {
 
     /// Plays from the opening, of whose position the search came to `result`, to
     /// the end.
-    fn play_on<P: Searchable>(
+    fn play_on<P: Searchable + Notation>(
         &mut self,
         number: u32,
         mut game: SelfPlayGame<P>,
@@ -162,7 +163,7 @@ impl SelfPlayer {
     }
 }
 
-impl<P: Searchable> SelfPlayGame<P> {
+impl<P: Searchable + Notation> SelfPlayGame<P> {
     /// Makes a legal move.
     fn play(&mut self, m: Move, score: Option<i16>) {
         self.plies.push(Ply { m, score });
@@ -189,7 +190,7 @@ impl<P: Searchable> SelfPlayGame<P> {
 }
 
 /// Random moves from the start position; `None` if they end the game.
-fn random_opening<P: Searchable>(random: &mut impl Rng) -> Option<SelfPlayGame<P>> {
+fn random_opening<P: Searchable + Notation>(random: &mut impl Rng) -> Option<SelfPlayGame<P>> {
     let mut game = SelfPlayGame {
         record: GameRecord::new(P::start()),
         plies: Vec::new(),
@@ -211,7 +212,7 @@ mod tests {
     use crate::rules::clupso::Clupso;
     use crate::rules::{MoveKind, Position, Square};
 
-    fn openings<P: Searchable>(seed: u64) -> Vec<Vec<Ply>> {
+    fn openings<P: Searchable + Notation>(seed: u64) -> Vec<Vec<Ply>> {
         let mut player = SelfPlayer::new(50).unwrap();
         let games = (0..4).map(|number| {
             let game = player.play::<P>(seed, number, &Interrupt::default());

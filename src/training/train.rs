@@ -17,7 +17,9 @@ use crate::batch::Interrupt;
 use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::Evaluate;
 use crate::nnue::{FeatureSet, Network, SCALE};
+use crate::notation::Notation;
 use crate::search::parameters::Searchable;
+use crate::show::Show;
 
 use super::adamw::AdamW;
 use super::model::{Model, Shape, quantised_output};
@@ -162,7 +164,7 @@ struct Training<'a> {
 impl GameVisitor for Training<'_> {
     type Output = Result<(), TrainError>;
 
-    fn visit<P: Searchable>(self) -> Self::Output {
+    fn visit<P: Searchable + Show>(self) -> Self::Output {
         match P::HIDDEN {
             32 => self.train::<P, 32>(),
             64 => self.train::<P, 64>(),
@@ -205,7 +207,7 @@ struct Progressed<const H: usize> {
 }
 
 impl Training<'_> {
-    fn train<P: Evaluate, const H: usize>(&self) -> Result<(), TrainError> {
+    fn train<P: Evaluate + Notation, const H: usize>(&self) -> Result<(), TrainError> {
         let settings = self.settings;
         let shape = Shape::of::<P>();
         let checkpoint = Checkpoint {

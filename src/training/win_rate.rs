@@ -9,6 +9,7 @@ use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::WinRateModel;
 use crate::rules::Color;
 use crate::search::parameters::Searchable;
+use crate::show::Show;
 
 use super::read::{DataError, Filter, read};
 
@@ -69,7 +70,7 @@ type Counts = BTreeMap<i32, Count>;
 impl GameVisitor for Fitting<'_> {
     type Output = Result<Fitted, WinRateError>;
 
-    fn visit<P: Searchable>(self) -> Self::Output {
+    fn visit<P: Searchable + Show>(self) -> Self::Output {
         let everything = Filter {
             checks: true,
             captures: true,

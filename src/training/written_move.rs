@@ -5,7 +5,8 @@ use shakmaty::Square;
 use smallvec::{SmallVec, smallvec};
 use thiserror::Error;
 
-use crate::rules::{Move, MoveKind, MoveList, Position, Role};
+use crate::notation::Notation;
+use crate::rules::{Move, MoveKind, MoveList, Role};
 
 /// Stands in place of a promotion where a route of more than two squares follows.
 const LONGER_ROUTE: u8 = 15;
@@ -29,7 +30,7 @@ impl WrittenMove {
     /// # Errors
     ///
     /// If the notation is more than squares and a promotion, or too long.
-    pub fn new<P: Position>(position: &P, m: Move) -> Result<WrittenMove, UnwritableMove> {
+    pub fn new<P: Notation>(position: &P, m: Move) -> Result<WrittenMove, UnwritableMove> {
         let text = position.coordinates(m);
         let (squares, letter) = text.as_bytes().as_chunks::<2>();
         let squares: Option<SmallVec<[Square; 4]>> = squares
@@ -48,7 +49,7 @@ impl WrittenMove {
     }
 
     /// The legal move, if there is one; a chain by any of its routes.
-    pub fn find<P: Position>(&self, position: &P) -> Option<Move> {
+    pub fn find<P: Notation>(&self, position: &P) -> Option<Move> {
         let mut text: String = self.squares.iter().map(Square::to_string).collect();
         text.extend(
             self.promotion
@@ -120,7 +121,7 @@ fn role_of_code(code: u8) -> Option<Role> {
 /// The legal moves in an order that no change of the move generator and of the bits
 /// of [`Move`] changes. Files of version 1 name a move by its place in it, and the
 /// seed of a game chooses its opening by it.
-pub fn moves_in_order<P: Position>(position: &P) -> MoveList {
+pub fn moves_in_order<P: Notation>(position: &P) -> MoveList {
     let mut moves = position.legal_moves();
     moves.sort_unstable_by_key(order);
     moves
@@ -162,12 +163,13 @@ mod tests {
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
     use crate::search::parameters::Searchable;
+    use crate::show::Show;
 
-    fn position<P: Position>(fen: &str) -> P {
+    fn position<P: Notation>(fen: &str) -> P {
         P::from_fen(fen).unwrap()
     }
 
-    fn texts<P: Position>(fen: &str) -> String {
+    fn texts<P: Notation>(fen: &str) -> String {
         let position: P = position(fen);
         let moves = moves_in_order(&position).into_iter();
         let texts: Vec<String> = moves.map(|m| position.coordinates(m)).collect();
@@ -209,7 +211,7 @@ mod tests {
     impl GameVisitor for AllMovesComeBack {
         type Output = ();
 
-        fn visit<P: Searchable>(self) {
+        fn visit<P: Searchable + Show>(self) {
             for fen in P::SAMPLE_FENS {
                 let start: P = position(fen);
                 for first in start.legal_moves() {

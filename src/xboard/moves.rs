@@ -7,7 +7,7 @@
 //! found by comparing the picture before and after a move, for every game alike.
 
 use crate::engine::session::{Session, ShownMove};
-use crate::rules::notation::MoveError;
+use crate::notation::MoveError;
 use crate::rules::{Bitboard, Move, Square, attacks};
 
 use super::Window;

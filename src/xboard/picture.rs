@@ -6,10 +6,10 @@
 
 use crate::engine::registry::Game;
 use crate::engine::session::{PositionError, Session};
+use crate::notation::fen;
 use crate::rules::castling::Castling;
-use crate::rules::diagram::{Cell, Diagram};
-use crate::rules::fen;
 use crate::rules::{Bitboard, Color, MoveKind, Square};
+use crate::show::diagram::{Cell, Diagram};
 
 use super::Window;
 

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use galaverna::rules::{Move, Position};
+use galaverna::notation::Notation;
+use galaverna::rules::Move;
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 /// The position of a FEN that must be accepted.
-pub fn position<P: Position>(fen: &str) -> P {
+pub fn position<P: Notation>(fen: &str) -> P {
     P::from_fen(fen).unwrap_or_else(|error| panic!("{}: {fen}: {error}", P::NAME))
 }
 
 /// The position after legal moves in coordinate notation, separated by spaces.
-pub fn after<P: Position>(start: &P, moves: &str) -> P {
+pub fn after<P: Notation>(start: &P, moves: &str) -> P {
     let mut position = start.clone();
     for text in moves.split_whitespace() {
         let m = position
@@ -24,7 +25,7 @@ pub fn after<P: Position>(start: &P, moves: &str) -> P {
 }
 
 /// The legal moves in coordinate notation.
-pub fn move_texts<P: Position>(position: &P) -> BTreeSet<String> {
+pub fn move_texts<P: Notation>(position: &P) -> BTreeSet<String> {
     let moves = position.legal_moves().into_iter();
     moves.map(|m| position.coordinates(m)).collect()
 }
@@ -63,7 +64,7 @@ pub fn read_data(path: &str) -> String {
 /// Plays random games of at most `plies` plies, in turn from the start position
 /// and from a line of the perft data. `visit` is called for each position with
 /// the move that is played next, `None` where the game ends.
-pub fn play_random_games<P: Position>(
+pub fn play_random_games<P: Notation>(
     seed: u64,
     games: usize,
     plies: usize,

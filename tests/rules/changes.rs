@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use galaverna::rules::{Move, MoveKind, Occupant, Position, Square, SquareChanges, SquareObserver};
+use galaverna::notation::Notation;
+use galaverna::rules::{Move, MoveKind, Occupant, Square, SquareChanges, SquareObserver};
 
 use crate::common::{perft_lines, play_random_games, position};
 
@@ -18,7 +19,7 @@ const PLIES: usize = 250;
 struct Squares(HashMap<Square, Occupant>);
 
 impl Squares {
-    fn of<P: Position>(position: &P) -> Squares {
+    fn of<P: Notation>(position: &P) -> Squares {
         let mut squares = Squares::default();
         position.report_occupants(&mut squares);
         squares
@@ -50,7 +51,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn count<P: Position>(&mut self, before: &P, m: Move, changes: &SquareChanges) {
+    fn count<P: Notation>(&mut self, before: &P, m: Move, changes: &SquareChanges) {
         self.promotions += usize::from(m.promoted_to().is_some());
         self.castlings += usize::from(m.is_castling());
         self.en_passant += usize::from(m.kind() == MoveKind::EnPassant);
@@ -68,7 +69,7 @@ impl Seen {
         self.second_board += usize::from(squares.0.values().any(on_second));
     }
 
-    fn assert_enough<P: Position>(&self) {
+    fn assert_enough<P: Notation>(&self) {
         let at_start = |letter| P::START_FEN.contains(letter);
         let castles = P::START_FEN.contains(" KQkq ");
         let ice_ages = P::NAME == "iceage";
@@ -90,7 +91,7 @@ impl Seen {
     }
 }
 
-fn reported_changes_add_up<P: Position>() {
+fn reported_changes_add_up<P: Notation>() {
     let mut seen = Seen::default();
     let mut followed = Squares::default();
     let mut begins = true;
@@ -116,7 +117,7 @@ fn reported_changes_add_up<P: Position>() {
 }
 
 /// Checks every sequence of moves of this length.
-fn check_all_moves<P: Position>(before: &P, depth: usize, seen: &mut Seen) {
+fn check_all_moves<P: Notation>(before: &P, depth: usize, seen: &mut Seen) {
     for m in before.legal_moves() {
         let mut after = before.clone();
         let mut followed = Squares::of(before);
@@ -130,13 +131,13 @@ fn check_all_moves<P: Position>(before: &P, depth: usize, seen: &mut Seen) {
 }
 
 /// The changes of a move as they are collected.
-fn changes_of<P: Position>(before: &P, m: Move) -> SquareChanges {
+fn changes_of<P: Notation>(before: &P, m: Move) -> SquareChanges {
     let mut changes = SquareChanges::new();
     before.clone().play_observed(m, &mut changes);
     changes
 }
 
-fn passing_changes_no_square<P: Position>() {
+fn passing_changes_no_square<P: Notation>() {
     play_random_games::<P>(22, GAMES / 4, PLIES, |before, _| {
         if before.null_move_is_sound() {
             let mut after = before.clone();

@@ -1,6 +1,6 @@
 //! Whatever is read, nothing panics, and what is accepted is sound.
 
-use galaverna::rules::Position;
+use galaverna::notation::Notation;
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -43,7 +43,7 @@ fn mutated(text: &str, random: &mut ChaCha8Rng) -> String {
 
 /// Reads a text; if it is accepted, it must be canonical once written, and all
 /// its moves can be written, made, and lead to positions that can be read.
-fn is_refused_or_sound<P: Position>(text: &str) -> bool {
+fn is_refused_or_sound<P: Notation>(text: &str) -> bool {
     let Ok(read) = P::from_fen(text) else {
         return false;
     };
@@ -65,7 +65,7 @@ fn is_refused_or_sound<P: Position>(text: &str) -> bool {
     true
 }
 
-fn mutated_positions_are_refused_or_sound<P: Position>() {
+fn mutated_positions_are_refused_or_sound<P: Notation>() {
     let mut random = random_numbers(11);
     let mut fens: Vec<String> = perft_lines(P::NAME)
         .into_iter()
@@ -81,7 +81,7 @@ fn mutated_positions_are_refused_or_sound<P: Position>() {
     assert!(accepted > 500, "only {accepted} mutations were accepted");
 }
 
-fn garbage_is_refused_or_sound<P: Position>() {
+fn garbage_is_refused_or_sound<P: Notation>() {
     let mut random = random_numbers(13);
     for _ in 0..20_000 {
         let length = random.random_range(0..90);
@@ -112,7 +112,7 @@ fn random_rank(random: &mut ChaCha8Rng) -> String {
         .collect()
 }
 
-fn mutated_moves_are_refused_or_legal<P: Position>() {
+fn mutated_moves_are_refused_or_legal<P: Notation>() {
     let mut random = random_numbers(14);
     play_random_games::<P>(15, 30, 100, |position, next| {
         let Some(m) = next else { return };

@@ -1,6 +1,6 @@
 //! Move counts and texts of the positions in `tests/data/perft`.
 
-use galaverna::rules::Position;
+use galaverna::notation::Notation;
 use galaverna::rules::perft::{divide, perft};
 
 use crate::common::{perft_lines, position};
@@ -11,7 +11,7 @@ for_each_game!(
     texts_are_canonical
 );
 
-fn counts_of_all_depths_are_right<P: Position>() {
+fn counts_of_all_depths_are_right<P: Notation>() {
     let mut checked = 0;
     for (fen, counts) in perft_lines(P::NAME) {
         let start: P = position(&fen);
@@ -23,7 +23,7 @@ fn counts_of_all_depths_are_right<P: Position>() {
     assert!(checked >= 29, "only {checked} counts in the data");
 }
 
-fn division_adds_up<P: Position>() {
+fn division_adds_up<P: Notation>() {
     for (fen, counts) in perft_lines(P::NAME) {
         let start: P = position(&fen);
         for (depth, count) in counts.into_iter().take(2) {
@@ -35,7 +35,7 @@ fn division_adds_up<P: Position>() {
     }
 }
 
-fn texts_are_canonical<P: Position>() {
+fn texts_are_canonical<P: Notation>() {
     assert_eq!(P::start().fen(), P::START_FEN);
     for (fen, _) in perft_lines(P::NAME) {
         let first: P = position(&fen);

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use galaverna::rules::{Bitboard, Move, MoveKind, Position, Role};
+use galaverna::notation::Notation;
+use galaverna::rules::{Bitboard, Move, MoveKind, Role};
 
 use crate::common::{play_random_games, position};
 
@@ -26,7 +27,7 @@ const GAMES_WITH_TEXTS: usize = 150;
 /// All that can be seen of a position.
 type Sight = (String, u64, Bitboard, HashSet<Move>, HashSet<Move>, String);
 
-fn sight<P: Position>(position: &P) -> Sight {
+fn sight<P: Notation>(position: &P) -> Sight {
     (
         position.fen(),
         position.key(),
@@ -37,14 +38,14 @@ fn sight<P: Position>(position: &P) -> Sight {
     )
 }
 
-fn played_and_read_positions_are_equal<P: Position>() {
+fn played_and_read_positions_are_equal<P: Notation>() {
     play_random_games::<P>(1, GAMES, PLIES, |played, _| {
         let read: P = position(&played.fen());
         assert_eq!(sight(played), sight(&read));
     });
 }
 
-fn moves_are_distinct_and_counted<P: Position>() {
+fn moves_are_distinct_and_counted<P: Notation>() {
     play_random_games::<P>(2, GAMES, PLIES, |position, _| {
         let moves = position.legal_moves();
         assert_eq!(
@@ -61,7 +62,7 @@ fn moves_are_distinct_and_counted<P: Position>() {
     });
 }
 
-fn checks_are_known_before_the_move<P: Position>() {
+fn checks_are_known_before_the_move<P: Notation>() {
     play_random_games::<P>(9, GAMES, PLIES, |position, _| {
         for m in position.legal_moves() {
             let mut after = position.clone();
@@ -91,7 +92,7 @@ fn is_tactical(m: Move, moves: &[Move]) -> bool {
     }
 }
 
-fn tactical_moves_are_captures_and_best_promotions<P: Position>() {
+fn tactical_moves_are_captures_and_best_promotions<P: Notation>() {
     play_random_games::<P>(3, GAMES, PLIES, |position, _| {
         let moves = position.legal_moves();
         let expected: HashSet<Move> = moves
@@ -106,7 +107,7 @@ fn tactical_moves_are_captures_and_best_promotions<P: Position>() {
     });
 }
 
-fn coordinates_name_one_move_each<P: Position>() {
+fn coordinates_name_one_move_each<P: Notation>() {
     play_random_games::<P>(4, GAMES_WITH_TEXTS, PLIES, |position, _| {
         let mut texts = HashSet::new();
         for m in position.legal_moves() {
@@ -122,7 +123,7 @@ fn coordinates_name_one_move_each<P: Position>() {
     });
 }
 
-fn san_names_one_move_each<P: Position>() {
+fn san_names_one_move_each<P: Notation>() {
     play_random_games::<P>(5, GAMES_WITH_TEXTS, PLIES, |position, _| {
         let mut texts = HashSet::new();
         for m in position.legal_moves() {
@@ -137,7 +138,7 @@ fn san_names_one_move_each<P: Position>() {
 /// The halfmove clock begins anew when a piece leaves the board, a neutral
 /// obstacle is taken, or a pawn moves, or a man promotes; no game has another
 /// reason.
-fn clocks_are_kept<P: Position>() {
+fn clocks_are_kept<P: Notation>() {
     play_random_games::<P>(6, GAMES, PLIES, |before, next| {
         let Some(m) = next else { return };
         let mut after = before.clone();
@@ -156,7 +157,7 @@ fn clocks_are_kept<P: Position>() {
     });
 }
 
-fn passing_is_like_reading_the_position_with_the_other_side_to_move<P: Position>() {
+fn passing_is_like_reading_the_position_with_the_other_side_to_move<P: Notation>() {
     let mut passed = 0;
     play_random_games::<P>(7, GAMES, PLIES, |before, _| {
         if !before.null_move_is_sound() {

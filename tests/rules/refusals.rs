@@ -7,7 +7,8 @@
 //! - `canonical`, a FEN, the same as it is written;
 //! - `illegal`, a FEN, a move that neither reader may accept.
 
-use galaverna::rules::{Color, GameRecord, Position, Square};
+use galaverna::notation::Notation;
+use galaverna::rules::{Color, GameRecord, Square};
 
 use crate::common::{after, move_texts, perft_lines, position, read_data};
 
@@ -22,7 +23,7 @@ for_each_game!(
 );
 
 /// The two columns after the first of the lines that begin with `kind`.
-fn cases<P: Position>(kind: &str) -> Vec<(String, String)> {
+fn cases<P: Notation>(kind: &str) -> Vec<(String, String)> {
     let cases: Vec<(String, String)> = read_data(&format!("texts/{}.tsv", P::NAME))
         .lines()
         .filter_map(|line| {
@@ -37,7 +38,7 @@ fn cases<P: Position>(kind: &str) -> Vec<(String, String)> {
     cases
 }
 
-fn assert_refused<P: Position>(fen: &str, words: &str) {
+fn assert_refused<P: Notation>(fen: &str, words: &str) {
     match P::from_fen(fen) {
         Ok(position) => panic!("{}: '{fen}' was read as '{}'", P::NAME, position.fen()),
         Err(error) => {
@@ -48,13 +49,13 @@ fn assert_refused<P: Position>(fen: &str, words: &str) {
 }
 
 /// The start FEN with one of its six fields replaced.
-fn start_with<P: Position>(field: usize, text: &str) -> String {
+fn start_with<P: Notation>(field: usize, text: &str) -> String {
     let mut fields: Vec<&str> = P::START_FEN.split(' ').collect();
     fields[field] = text;
     fields.join(" ")
 }
 
-fn malformed_fields_are_named<P: Position>() {
+fn malformed_fields_are_named<P: Notation>() {
     let placement = P::START_FEN.split(' ').next().unwrap_or_default();
     let (first, rest) = placement.split_once('/').expect("eight ranks");
     let placements = [
@@ -104,13 +105,13 @@ fn malformed_fields_are_named<P: Position>() {
     }
 }
 
-fn positions_that_cannot_be_are_refused<P: Position>() {
+fn positions_that_cannot_be_are_refused<P: Notation>() {
     for (fen, words) in cases::<P>("refused") {
         assert_refused::<P>(&fen, &words);
     }
 }
 
-fn sloppy_positions_are_made_canonical<P: Position>() {
+fn sloppy_positions_are_made_canonical<P: Notation>() {
     for (fen, canonical) in cases::<P>("canonical") {
         let sloppy: P = position(&fen);
         assert_eq!(sloppy.fen(), canonical, "{fen}");
@@ -119,7 +120,7 @@ fn sloppy_positions_are_made_canonical<P: Position>() {
     }
 }
 
-fn a_game_counts_on_beyond_the_largest_numbers_of_a_fen<P: Position>() {
+fn a_game_counts_on_beyond_the_largest_numbers_of_a_fen<P: Notation>() {
     let (fen, _) = perft_lines(P::NAME).swap_remove(1);
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     let begin = |clock: u32, number: u32| -> P {
@@ -152,7 +153,7 @@ fn a_game_counts_on_beyond_the_largest_numbers_of_a_fen<P: Position>() {
     }
 }
 
-fn illegal_moves_are_refused<P: Position>() {
+fn illegal_moves_are_refused<P: Notation>() {
     for (fen, text) in cases::<P>("illegal") {
         let position: P = position(&fen);
         let read = position.parse_coordinates(&text);
@@ -165,7 +166,7 @@ fn illegal_moves_are_refused<P: Position>() {
     }
 }
 
-fn rubbish_is_no_move<P: Position>() {
+fn rubbish_is_no_move<P: Notation>() {
     let start = P::start();
     let texts = [
         "", " ", "e", "e9", "e2", "i2i4", "e2e9", "e2e4e", "e2e4qq", "e2-e4", "0000", "(none)",
@@ -184,7 +185,7 @@ fn rubbish_is_no_move<P: Position>() {
     }
 }
 
-fn coordinates_are_accepted_for_legal_moves_only<P: Position>() {
+fn coordinates_are_accepted_for_legal_moves_only<P: Notation>() {
     for (fen, _) in perft_lines(P::NAME) {
         let position: P = position(&fen);
         let legal = move_texts(&position);

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use galaverna::engine::registry::Game;
-use galaverna::rules::{Bitboard, Position};
+use galaverna::notation::Notation;
+use galaverna::rules::Bitboard;
 use galaverna::xboard::Window;
 use galaverna::xboard::moves::WindowMoves;
 
@@ -11,7 +12,7 @@ use crate::common::play_random_games;
 
 for_each_game!(texts_name_one_move_each);
 
-fn texts_name_one_move_each<P: Position>() {
+fn texts_name_one_move_each<P: Notation>() {
     let game = Game::named(P::NAME).expect("a game of the registry");
     let mut session = game.open();
     play_random_games::<P>(8, 20, 100, |position, _| {

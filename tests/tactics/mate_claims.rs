@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use galaverna::engine::registry::Game;
 use galaverna::engine::session::{LineReport, Resources};
-use galaverna::rules::{Move, Position};
+use galaverna::notation::Notation;
+use galaverna::rules::Move;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
@@ -60,7 +61,7 @@ impl Claim {
 
     /// A win is claimed of the line's first move; a loss in the best line of all
     /// moves, in another one of the first.
-    fn is_true<P: Position>(&self, position: &P, restricted: bool) -> Result<bool, TooLarge> {
+    fn is_true<P: Notation>(&self, position: &P, restricted: bool) -> Result<bool, TooLarge> {
         let (us, them) = (position.turn(), position.turn().other());
         let moves = self.moves.unsigned_abs();
         let mut child = position.clone();
@@ -78,7 +79,7 @@ impl Claim {
 /// What is wrong with a line, if anything is: a move that is not legal or comes after
 /// the end of the game, or an end that is not the mate claimed. A line may be shorter
 /// than its mate where the table cut it off.
-fn fault_in_line<P: Position>(position: &P, report: &LineReport) -> Option<String> {
+fn fault_in_line<P: Notation>(position: &P, report: &LineReport) -> Option<String> {
     let mut end = position.clone();
     for (ply, text) in report.pv.iter().enumerate() {
         if ply > 0 && end.outcome().is_some() {
@@ -106,7 +107,7 @@ fn fault_in_line<P: Position>(position: &P, report: &LineReport) -> Option<Strin
 }
 
 /// What a search of the position says, in all iterations; its lines must be playable.
-fn claims<P: Position>(
+fn claims<P: Notation>(
     position: &P,
     limits: Limits,
     table: &TranspositionTable,
@@ -139,7 +140,7 @@ struct Proofs {
 
 impl Proofs {
     /// Proves or refutes what a search claims, as far as that can be done.
-    fn add<P: Position>(&mut self, position: &P, limits: &Limits, table: &TranspositionTable) {
+    fn add<P: Notation>(&mut self, position: &P, limits: &Limits, table: &TranspositionTable) {
         let restricted = !limits.search_moves.is_empty();
         for claim in claims(position, limits.clone(), table) {
             match claim.is_true(position, restricted) {
@@ -183,7 +184,7 @@ fn with_nodes(nodes: u64) -> Limits {
 }
 
 /// The position with another halfmove clock.
-fn with_clock<P: Position>(position: &P, clock: u32) -> P {
+fn with_clock<P: Notation>(position: &P, clock: u32) -> P {
     let fen = position.fen();
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let clock = clock.to_string();
@@ -193,7 +194,7 @@ fn with_clock<P: Position>(position: &P, clock: u32) -> P {
 
 /// Positions from the last moves of random games, whose ends are near, and some
 /// from before.
-fn random_positions<P: Position>(seed: u64) -> Vec<P> {
+fn random_positions<P: Notation>(seed: u64) -> Vec<P> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut positions = Vec::new();
     for _ in 0..GAMES {
@@ -221,7 +222,7 @@ fn random_positions<P: Position>(seed: u64) -> Vec<P> {
 }
 
 /// Proves what searches within each of these limits claim.
-fn prove_searches<P: Position>(seed: u64, searches: &[Limits]) {
+fn prove_searches<P: Notation>(seed: u64, searches: &[Limits]) {
     let table = TranspositionTable::new(1).expect("memory");
     let mut proofs = Proofs::default();
     for position in random_positions::<P>(seed) {
@@ -233,7 +234,7 @@ fn prove_searches<P: Position>(seed: u64, searches: &[Limits]) {
     proofs.assert_true(LEAST_CLAIMS);
 }
 
-fn claims_with_a_high_clock_are_true<P: Position>() {
+fn claims_with_a_high_clock_are_true<P: Notation>() {
     let mut searches: Vec<Limits> = (1..=4).map(to_depth).collect();
     searches.push(Limits {
         mate: Some(2),
@@ -246,12 +247,12 @@ fn claims_with_a_high_clock_are_true<P: Position>() {
     prove_searches::<P>(6, &searches);
 }
 
-fn claims_of_few_nodes_are_true<P: Position>() {
+fn claims_of_few_nodes_are_true<P: Notation>() {
     prove_searches::<P>(7, &[1, 2, 3, 10, 30, 100, 300, 1000].map(with_nodes));
 }
 
 /// What was found when move fifty was far is not believed when it is near.
-fn claims_with_a_table_from_a_low_clock_are_true<P: Position>() {
+fn claims_with_a_table_from_a_low_clock_are_true<P: Notation>() {
     let table = TranspositionTable::new(1).expect("memory");
     let mut proofs = Proofs::default();
     for position in random_positions::<P>(8) {
@@ -271,7 +272,7 @@ for_each_game!(
 );
 
 /// What a search with an empty table claims of a position must be true.
-fn prove_alone<P: Position>(fen: &str, limits: &Limits) {
+fn prove_alone<P: Notation>(fen: &str, limits: &Limits) {
     let position = P::from_fen(fen).expect("valid");
     let table = TranspositionTable::new(1).expect("memory");
     let mut proofs = Proofs::default();

@@ -6,8 +6,9 @@ mod solver;
 
 use std::collections::HashSet;
 
-use galaverna::rules::epd::Epd;
-use galaverna::rules::{Move, Position};
+use galaverna::notation::Notation;
+use galaverna::notation::epd::Epd;
+use galaverna::rules::Move;
 
 use solver::TooLarge;
 use solver::material::{self, Material, WON};
@@ -27,7 +28,7 @@ struct Claim<P> {
     epd: Epd,
 }
 
-impl<P: Position> Claim<P> {
+impl<P: Notation> Claim<P> {
     fn read(line: &str) -> Option<Claim<P>> {
         let epd = Epd::parse(line)?;
         let operand = |name| {
@@ -106,14 +107,14 @@ impl<P: Position> Claim<P> {
     }
 }
 
-fn read<P: Position>() -> Vec<Claim<P>> {
+fn read<P: Notation>() -> Vec<Claim<P>> {
     let directory = env!("CARGO_MANIFEST_DIR");
     let path = format!("{directory}/tests/data/tactics/{}.epd", P::NAME);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.lines().filter_map(Claim::read).collect()
 }
 
-fn claims_are_true<P: Position>() {
+fn claims_are_true<P: Notation>() {
     let claims = read::<P>();
     let wrong: Vec<&str> = claims
         .iter()
@@ -123,7 +124,7 @@ fn claims_are_true<P: Position>() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-fn there_are_enough_and_all_different<P: Position>() {
+fn there_are_enough_and_all_different<P: Notation>() {
     let claims = read::<P>();
     assert!(claims.len() >= LEAST_POSITIONS, "{}", claims.len());
     let ids: HashSet<&str> = claims.iter().map(|claim| claim.id.as_str()).collect();
@@ -132,7 +133,7 @@ fn there_are_enough_and_all_different<P: Position>() {
 }
 
 /// The solvers find what is false, too.
-fn false_claims_are_refuted<P: Position>() {
+fn false_claims_are_refuted<P: Notation>() {
     for mut claim in read::<P>().into_iter().step_by(8) {
         let moves = claim.position.legal_moves();
         let other = moves.into_iter().find(|&m| m != claim.best);

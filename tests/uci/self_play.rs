@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use galaverna::engine::registry::Game;
-use galaverna::rules::{Color, Outcome, Position};
+use galaverna::notation::Notation;
+use galaverna::rules::{Color, Outcome};
 
 use super::client::Client;
 
@@ -80,7 +81,7 @@ fn play(game: &Game, players: &mut [Client; 2], random: &mut Random) -> (Option<
 
 for_each_game!(games_are_played_to_the_end);
 
-fn games_are_played_to_the_end<P: Position>() {
+fn games_are_played_to_the_end<P: Notation>() {
     let name = P::NAME;
     let games = std::env::var("GALAVERNA_SELF_PLAY_GAMES")
         .map_or(1, |games| games.parse().expect("a number of games"));

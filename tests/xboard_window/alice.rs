@@ -1,5 +1,6 @@
 //! Alice Chess at the window.
 
+use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::alice::Alice;
 

@@ -1,5 +1,6 @@
 //! Elolbian Chess and Clupso Chess at the window.
 
+use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::clupso::Clupso;
 use galaverna::rules::elolbia::Elolbia;

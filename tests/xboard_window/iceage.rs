@@ -1,5 +1,6 @@
 //! Ice Age Chess at the window.
 
+use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
 

@@ -1,6 +1,7 @@
 //! XBoard's own matches between two engines.
 
 use galaverna::engine::registry::Game;
+use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
 use galaverna::xboard::window::variant_name;
@@ -9,7 +10,7 @@ use super::record;
 use super::window::Setting;
 
 /// Plays two games, and makes sure that rules have ended both.
-fn a_match<P: Position>() {
+fn a_match<P: Notation>() {
     let game = variant_name(Game::named(P::NAME).expect("a game of the registry"));
     let setting = Setting::new(&format!("match_{game}"), game).against_itself();
     // At depth 3 a king takes ice where XBoard still shows its rook, which has frozen:

@@ -1,7 +1,7 @@
 //! What the window's record and dialogue say of a game, for comparison with the
 //! rules.
 
-use galaverna::rules::Position;
+use galaverna::notation::Notation;
 
 /// The FENs of the games in a PGN.
 pub fn fens(pgn: &str) -> Vec<&str> {
@@ -22,7 +22,7 @@ fn tags<'a>(pgn: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 /// Plays a move in coordinate notation that must be legal.
-pub fn play<P: Position>(position: &mut P, text: &str) {
+pub fn play<P: Notation>(position: &mut P, text: &str) {
     let m = position
         .parse_coordinates(text)
         .unwrap_or_else(|error| panic!("{}: {text}: {error}", position.fen()));

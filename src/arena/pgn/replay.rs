@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::engine::registry::{GAMES, Game};
 use crate::engine::session::{PositionError, Session};
-use crate::rules::notation::MoveError;
+use crate::notation::MoveError;
 use crate::rules::{Color, Outcome};
 
 use super::{PgnGame, UNFINISHED};

@@ -5,7 +5,8 @@
 
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
-use crate::rules::{Bitboard, fen};
+use crate::notation::fen;
+use crate::rules::Bitboard;
 use crate::xboard::moves::{WindowMove, WindowMoves};
 use crate::xboard::picture::{Picture, from_window_fen, to_window_fen};
 use crate::xboard::san;

@@ -40,7 +40,7 @@ pub struct GameRules {
 }
 
 /// A move as it was played, or another step of the game (see
-/// [`Position::agreement`](crate::rules::Position::agreement)).
+/// [`Notation::agreement`](crate::notation::Notation::agreement)).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
     /// Standard algebraic notation, or the step's text.

@@ -4,10 +4,11 @@ use crate::eval::{Evaluate, Evaluator, See};
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Bitboard, Color, Position, Role, Square};
 
-/// The exchange that is best for both sides as far as the static evaluation sees. Where
+/// The exchange that is best for both sides as far as the static evaluation sees: White's squares and
+/// Black's. Where
 /// a side has named its squares already, the other chooses. `None` if the rules allow
 /// none.
-pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<String> {
+pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<[[Square; 3]; 2]> {
     if !position.exchange_possible() {
         return None;
     }
@@ -38,8 +39,8 @@ pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<Str
             }
         }
     }
-    let [black, white] = &chosen;
-    possible.then(|| position.agreement_text([white, black]))?
+    let [black, white] = chosen;
+    possible.then_some([white, black])
 }
 
 fn first_three(position: &Elolbia, color: Color) -> Option<[Square; 3]> {
@@ -84,24 +85,27 @@ fn value_after_exchange(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Notation;
     use crate::rules::Move;
 
     #[test]
     fn the_agreement_is_accepted_by_the_rules() {
         let fen = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40";
         let position = Elolbia::from_fen(fen).unwrap();
-        let text = position.best_agreement(None).unwrap();
-        let after = position.agreement(&text).unwrap().unwrap();
+        let [white, black] = position.best_agreement(None).unwrap();
+        let after = position.exchange(white, black).unwrap();
         assert_eq!(after.board().by_role(Role::Queen).count(), 2);
         let wins_queen = |&m: &Move| after.see_ge(m, 900);
-        assert!(!after.tactical_moves().iter().any(wins_queen), "{text}");
+        assert!(
+            !after.tactical_moves().iter().any(wins_queen),
+            "{white:?} {black:?}"
+        );
         // Black may name its squares first, and White's answer goes with them.
         let named = ["e6", "b6", "c6"].map(|name| Square::from_ascii(name.as_bytes()).unwrap());
-        let text = position
-            .best_agreement(Some((Color::Black, &named)))
-            .unwrap();
-        assert!(text.ends_with("/e6b6c6"), "{text}");
-        position.agreement(&text).unwrap().unwrap();
+        let squares = position.best_agreement(Some((Color::Black, &named)));
+        let [white, black] = squares.unwrap();
+        assert_eq!(black, named);
+        position.exchange(white, black).unwrap();
         assert_eq!(
             position.best_agreement(Some((Color::Black, &named[..2]))),
             None

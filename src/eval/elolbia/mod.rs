@@ -29,7 +29,7 @@ plays_with_network! {
         spread: 220.0,
     };
 
-    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<[[Square; 3]; 2]> {
         exchange::best(self, named)
     }
 }

@@ -1,7 +1,7 @@
 //! The user's hand on XBoard's board: which squares a lifted piece can be put on,
 //! and what it can become there.
 
-use crate::rules::fen;
+use crate::notation::fen;
 use crate::rules::{Bitboard, Square};
 use crate::xboard::moves::{WindowMove, WindowMoves};
 use crate::xboard::picture::in_case_of;

@@ -5,16 +5,15 @@
 //! *piece* is any piece, men included; `docs/rules/elolbia.md` says 'chessman'.
 
 pub mod chains;
-pub mod notation;
 
 use shakmaty::{Bitboard, Color, File, Square, attacks};
 
 use super::castling::CastlingRights;
 use super::changes::SquareObserver;
-use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::state::State;
+use crate::notation::fen::{self, FenError, Fields};
 
 /// The kinds of pieces that may stand in a FEN.
 const ROLES: [Role; 6] = [

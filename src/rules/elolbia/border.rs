@@ -6,7 +6,6 @@ use shakmaty::{Bitboard, Color};
 use crate::rules::moves::{Move, MoveList, MoveSink};
 use crate::rules::piece::Role;
 use crate::rules::position::Position;
-use crate::rules::supplement::{self, ForbiddenMove, Quota, QuotaOfSide, Reason};
 
 use super::Elolbia;
 
@@ -23,94 +22,11 @@ impl Elolbia {
 
     /// Whether the rule holds for a side as the pieces stand.
     #[inline]
-    fn border_rule_holds_for(&self, color: Color) -> bool {
+    pub fn border_rule_holds_for(&self, color: Color) -> bool {
         let board = self.board();
         let enemy = board.by_color(!color);
         let majors = board.by_role(Role::Queen) | board.by_role(Role::Rook);
         enemy.is_disjoint(majors) && !(enemy & board.by_role(Role::Knight)).more_than_one()
-    }
-
-    /// Both sides' men on the border.
-    pub(super) fn border_quota(&self) -> Quota {
-        let side = |color| {
-            let men = self.board().pieces(color, Role::Man);
-            QuotaOfSide {
-                count: (men & BORDER).count(),
-                men: men.count(),
-                binds: self.border_rule_holds_for(color),
-            }
-        };
-        Quota {
-            sides: supplement::both(side),
-            says: self.border_rule_words(side(self.turn())),
-        }
-    }
-
-    /// What the rule says to the side to move.
-    fn border_rule_words(&self, own: QuotaOfSide) -> String {
-        let [name, enemy] = [self.turn(), !self.turn()].map(name);
-        if own.binds {
-            format!(
-                "{}: at most half of {name}'s men may stand on the border. {} of {} stand there.",
-                self.why_border_rule_binds(),
-                own.count,
-                own.men
-            )
-        } else {
-            format!(
-                "Not in force for {name}. It is once {enemy} has no queen, no rook and at most \
-                 one knight."
-            )
-        }
-    }
-
-    /// What the opponent has left where the rule binds.
-    fn why_border_rule_binds(&self) -> String {
-        let enemy = !self.turn();
-        let knights = match self.board().pieces(enemy, Role::Knight).count() {
-            1 => "only one knight",
-            _ => "no knight",
-        };
-        format!("{} has no queen, no rook and {knights}", name(enemy))
-    }
-
-    /// The moves that this rule alone forbids, each pair of squares once.
-    pub(super) fn moves_beyond_border_rule(&self) -> Vec<ForbiddenMove> {
-        if !self.border_rule_may_forbid() {
-            return Vec::new();
-        }
-        let mut others = MoveList::new();
-        self.generate_without_border_rule::<_, false>(&mut others);
-        let legal = self.legal_moves();
-        let mut moves: Vec<ForbiddenMove> = Vec::new();
-        for m in others {
-            let same = |from, to| (from, to) == (m.from(), m.to());
-            if legal.iter().any(|other| same(other.from(), other.to()))
-                || moves.iter().any(|other| same(other.from, other.to))
-            {
-                continue;
-            }
-            moves.push(ForbiddenMove {
-                from: m.from(),
-                to: m.to(),
-                reason: self.beyond_quota(m),
-            });
-        }
-        moves
-    }
-
-    fn beyond_quota(&self, m: Move) -> Reason {
-        let mut after = self.clone();
-        after.play(m);
-        let men = after.board().pieces(self.turn(), Role::Man);
-        Reason::OwnRule(format!(
-            "Not possible now. {}, so at most half of {}'s men may stand on the border. After \
-             this move it would be {} of {}.",
-            self.why_border_rule_binds(),
-            name(self.turn()),
-            (men & BORDER).count(),
-            men.count(),
-        ))
     }
 
     /// The excess of the border rule: twice the men that one side has on the
@@ -120,11 +36,17 @@ impl Elolbia {
         self.excess_with(color, 0)
     }
 
+    /// One side's men on the border.
+    #[inline]
+    pub fn men_on_border(&self, color: Color) -> Bitboard {
+        self.board().pieces(color, Role::Man) & BORDER
+    }
+
     /// The excess with so many more men on the border.
     #[inline]
     fn excess_with(&self, color: Color, more: i32) -> u32 {
         let men = self.board().pieces(color, Role::Man);
-        let on_border = (men & BORDER).count() as i32 + more;
+        let on_border = self.men_on_border(color).count() as i32 + more;
         (2 * on_border - men.count() as i32).max(0) as u32
     }
 
@@ -140,7 +62,7 @@ impl Elolbia {
 
     /// Whether the border rule binds and some move could leave an excess.
     #[inline]
-    pub(super) fn border_rule_may_forbid(&self) -> bool {
+    pub fn border_rule_may_forbid(&self) -> bool {
         self.border_rule_binds() && self.excess_with(self.turn(), 1) > 0
     }
 
@@ -168,12 +90,11 @@ impl Elolbia {
     }
 }
 
-fn name(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
+    use crate::show::Show;
+
     use super::*;
 
     fn moves(fen: &str) -> (Elolbia, Vec<String>) {
@@ -192,17 +113,6 @@ mod tests {
         assert!(!binds("k1r5/8/8/8/8/8/8/K2R4 w - - 0 1"));
         assert!(!binds("k1q5/8/8/8/8/8/8/K2R4 w - - 0 1"));
         assert!(!binds("k1n1b3/8/8/8/8/8/8/K2R4 b - - 0 1"));
-    }
-
-    #[test]
-    fn its_words_tell_what_the_opponent_has_left() {
-        let says = |fen| moves(fen).0.border_quota().says;
-        assert_eq!(
-            says("k1n5/8/8/8/8/3M4/M6M/7K w - - 0 1"),
-            "Black has no queen, no rook and only one knight: at most half of White's men may \
-             stand on the border. 2 of 3 stand there."
-        );
-        assert!(says("k1q5/8/8/8/8/3M4/M6M/7K w - - 0 1").starts_with("Not in force for White."));
     }
 
     #[test]

@@ -2,10 +2,9 @@
 
 use shakmaty::{Color, Square};
 
-use crate::rules::notation::MoveError;
+use crate::notation::MoveError;
 use crate::rules::piece::{Piece, Role};
 use crate::rules::position::Position;
-use crate::rules::supplement::{self, AgreementTerms};
 
 use super::Elolbia;
 
@@ -17,14 +16,6 @@ impl Elolbia {
     /// on.
     pub fn exchange_possible(&self) -> bool {
         self.pieces_allow_exchange() && self.count_legal_moves() > 0
-    }
-
-    pub(super) fn exchange_terms(&self) -> AgreementTerms {
-        AgreementTerms {
-            possible: self.exchange_possible(),
-            squares: 3,
-            choices: supplement::both(|color| self.board().pieces(color, Role::Man)),
-        }
     }
 
     fn pieces_allow_exchange(&self) -> bool {
@@ -112,6 +103,8 @@ pub(super) fn text(white: &[Square], black: &[Square]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
+
     use super::*;
 
     const FEN: &str = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40";

@@ -8,16 +8,15 @@ mod movegen;
 use shakmaty::{Bitboard, Color, Square};
 
 use super::changes::SquareObserver;
-use super::diagram::Diagram;
-use super::draughts::{Draughts, chains, notation};
-use super::fen::FenError;
-use super::forbidden;
+use super::draughts::{Draughts, chains};
 use super::moves::{Move, MoveSink};
-use super::notation::MoveError;
 use super::piece::Role;
 use super::position::Position;
 use super::state::State;
-use super::supplement::{ForbiddenMove, Supplement};
+use crate::notation::MoveError;
+use crate::notation::Notation;
+use crate::notation::fen::FenError;
+use crate::notation::men;
 
 /// A position of Elolbian Chess.
 #[derive(Clone, Debug)]
@@ -78,30 +77,9 @@ impl Elolbia {
 
 impl Position for Elolbia {
     const NAME: &'static str = "elolbia";
-    const TITLE: &'static str = "Elolbian Chess";
-    const START_FEN: &'static str =
-        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1";
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1",
-        "krmmMMRQ/n1m3MN/mm1B3M/m6M/M1MmM1mm/MM3n1m/NB4b1/KR1Mm1rq w - - 0 9",
-        "k1rmM1RQ/mbmm1M1m/1mN1M1M1/3mB2M/M5n1/M3m1mm/1BnM1m2/KRM2mqr w - - 3 22",
-        "k2m1MRQ/1m2MM1N/7M/1mM5/b2n1q1m/MM2BMrm/3M3n/K1MMmm2 w - - 1 37",
-        "8/1m3M1m/3R3M/1k1K3m/3R4/8/8/M2M4 w - - 3 139",
-    ];
 
-    fn from_fen(fen: &str) -> Result<Elolbia, FenError> {
-        let mut position = Elolbia {
-            draughts: Draughts::from_fen(fen, 1)?,
-        };
-        if position.is_exposed(!position.turn()) {
-            return Err(FenError::OppositeCheck);
-        }
-        position.draughts.state.checkers = position.compute_checkers();
-        Ok(position)
-    }
-
-    fn fen(&self) -> String {
-        self.draughts.fen()
+    fn start() -> Elolbia {
+        Elolbia::from_fen(Elolbia::START_FEN).expect("every game's start position is a valid FEN")
     }
 
     #[inline]
@@ -153,52 +131,53 @@ impl Position for Elolbia {
                 || bishops.is_subset(Bitboard::DARK_SQUARES));
         !others.more_than_one() || knights.is_empty() && bishop_each
     }
+}
+
+impl Notation for Elolbia {
+    const START_FEN: &'static str =
+        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1";
+
+    const SAMPLE_FENS: &'static [&'static str] = &[
+        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1",
+        "krmmMMRQ/n1m3MN/mm1B3M/m6M/M1MmM1mm/MM3n1m/NB4b1/KR1Mm1rq w - - 0 9",
+        "k1rmM1RQ/mbmm1M1m/1mN1M1M1/3mB2M/M5n1/M3m1mm/1BnM1m2/KRM2mqr w - - 3 22",
+        "k2m1MRQ/1m2MM1N/7M/1mM5/b2n1q1m/MM2BMrm/3M3n/K1MMmm2 w - - 1 37",
+        "8/1m3M1m/3R3M/1k1K3m/3R4/8/8/M2M4 w - - 3 139",
+    ];
+
+    fn from_fen(fen: &str) -> Result<Elolbia, FenError> {
+        let mut position = Elolbia {
+            draughts: Draughts::from_fen(fen, 1)?,
+        };
+        if position.is_exposed(!position.turn()) {
+            return Err(FenError::OppositeCheck);
+        }
+        position.draughts.state.checkers = position.compute_checkers();
+        Ok(position)
+    }
+
+    fn fen(&self) -> String {
+        self.draughts.fen()
+    }
 
     fn coordinates(&self, m: Move) -> String {
-        notation::coordinates(m)
+        men::coordinates(m)
     }
 
     fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_coordinates(self, text)
+        men::parse_coordinates(self, text)
     }
 
     fn san_body(&self, m: Move) -> String {
-        notation::san_body(self, m)
+        men::san_body(self, m)
     }
 
     fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        notation::parse_san(self, text)
+        men::parse_san(self, text)
     }
 
     fn agreement(&self, text: &str) -> Option<Result<Elolbia, MoveError>> {
         self.exchange_by_text(text)
-    }
-
-    fn diagrams(&self) -> Vec<Diagram> {
-        vec![Diagram::of_board(self.board())]
-    }
-
-    fn status(&self) -> Option<String> {
-        let border = self.border_rule_binds().then(|| {
-            format!(
-                "The border rule binds {}; excess: {}",
-                self.turn().fold_wb("White", "Black"),
-                self.border_excess(self.turn())
-            )
-        });
-        let exchange = self
-            .exchange_possible()
-            .then(|| "Queens may be exchanged by agreement".to_owned());
-        let lines: Vec<String> = border.into_iter().chain(exchange).collect();
-        (!lines.is_empty()).then(|| lines.join(". "))
-    }
-
-    fn supplement(&self) -> Supplement {
-        Supplement {
-            quota: Some(self.border_quota()),
-            agreement: Some(self.exchange_terms()),
-            ..Supplement::default()
-        }
     }
 
     fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
@@ -208,22 +187,6 @@ impl Position for Elolbia {
 
     fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]> {
         Some(exchange::squares(text)?.map(Vec::from))
-    }
-
-    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
-        let mut moves = forbidden::exposing_moves(self, Bitboard::FULL, self.board().occupied());
-        moves.extend(self.exposing_moves_of_men());
-        let beyond_quota = self.moves_beyond_border_rule();
-        moves.retain(|m| {
-            let same = |other: &ForbiddenMove| (other.from, other.to) == (m.from, m.to);
-            !beyond_quota.iter().any(same)
-        });
-        moves.extend(beyond_quota);
-        moves
-    }
-
-    fn routes(&self, m: Move) -> Vec<Vec<Square>> {
-        notation::routes(m)
     }
 }
 

@@ -5,11 +5,9 @@
 use shakmaty::{Bitboard, Color, Square, attacks};
 
 use crate::rules::draughts::{STEPS, add_split, chains, steps_from};
-use crate::rules::forbidden;
 use crate::rules::moves::{Move, MoveKind, MoveSink};
 use crate::rules::piece::Role;
 use crate::rules::position::Position;
-use crate::rules::supplement::ForbiddenMove;
 
 use super::Elolbia;
 
@@ -36,10 +34,7 @@ impl Elolbia {
     /// Writes the legal moves to `sink` as if there were no border rule; with
     /// `TACTICAL` only captures.
     #[inline]
-    pub(super) fn generate_without_border_rule<S: MoveSink, const TACTICAL: bool>(
-        &self,
-        sink: &mut S,
-    ) {
+    pub fn generate_without_border_rule<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
         let Some(context) = self.context() else {
             return;
         };
@@ -129,27 +124,6 @@ impl Elolbia {
                 sink.add(Move::jump(from, to, chain));
             }
         });
-    }
-
-    /// The steps and chains that leave the own king in check or that the border rule
-    /// forbids, each pair of squares once.
-    pub(super) fn exposing_moves_of_men(&self) -> Vec<ForbiddenMove> {
-        let legal = self.legal_moves();
-        let empty = !self.board().occupied();
-        let mut ways: Vec<(Square, Square)> = Vec::new();
-        for from in self.board().pieces(self.turn(), Role::Man) {
-            let targets = (steps_from(from) & empty).into_iter();
-            ways.extend(targets.map(|to| (from, to)));
-        }
-        self.draughts.for_each_chain(|from, to, _| {
-            if !ways.contains(&(from, to)) {
-                ways.push((from, to));
-            }
-        });
-        ways.retain(|&way| !legal.iter().any(|m| (m.from(), m.to()) == way));
-        let ways = ways.into_iter();
-        ways.map(|(from, to)| forbidden::exposing(from, to))
-            .collect()
     }
 
     #[inline]

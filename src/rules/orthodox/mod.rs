@@ -11,11 +11,11 @@ use shakmaty::{Bitboard, Color, Square, attacks};
 use super::board::Board;
 use super::castling::{Castling, CastlingRights};
 use super::changes::SquareObserver;
-use super::fen::{self, FenError, Fields};
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
 use super::state::State;
 use super::zobrist;
+use crate::notation::fen::{self, FenError, Fields};
 
 /// The pieces of orthodox chess and all that belongs to their position.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Tests of what a node does before and after its moves are searched.
 
+use crate::notation::Notation;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
@@ -26,7 +27,7 @@ fn search_with<N: NodeType, P: Searchable>(
     })
 }
 
-fn what_decides_is_returned_unsearched<P: Searchable>() {
+fn what_decides_is_returned_unsearched<P: Searchable + Notation>() {
     for position in samples::<P>() {
         for (value, alpha, bound) in [
             (1234, 1233, Bound::Lower),
@@ -48,7 +49,7 @@ fn what_decides_is_returned_unsearched<P: Searchable>() {
     }
 }
 
-fn what_does_not_decide_is_searched<P: Searchable>() {
+fn what_does_not_decide_is_searched<P: Searchable + Notation>() {
     for position in samples::<P>() {
         for (value, alpha, depth, bound) in [
             // Bounds from the wrong side.
@@ -66,7 +67,7 @@ fn what_does_not_decide_is_searched<P: Searchable>() {
     }
 }
 
-fn a_pv_node_is_searched_whatever_the_table_says<P: Searchable>() {
+fn a_pv_node_is_searched_whatever_the_table_says<P: Searchable + Notation>() {
     for position in samples::<P>() {
         let entry = entry(None, 1234, 9, Bound::Exact);
         let (_, nodes) = search_with::<Pv, _>(&position, entry, 0, 3);
@@ -74,7 +75,7 @@ fn a_pv_node_is_searched_whatever_the_table_says<P: Searchable>() {
     }
 }
 
-fn the_table_does_not_decide_near_the_fifty_move_rule<P: Searchable>() {
+fn the_table_does_not_decide_near_the_fifty_move_rule<P: Searchable + Notation>() {
     for position in samples::<P>() {
         let search = |clock, value| {
             let entry = entry(None, value, 9, Bound::Exact);
@@ -126,7 +127,7 @@ fn null_move<P: Searchable>(worker: &mut Worker<P>, position: &P, ply: usize) ->
     pass(worker, position, -3000, 8, ply, -2500)
 }
 
-fn a_null_move_is_tried_and_leaves_nothing_behind<P: Searchable>() {
+fn a_null_move_is_tried_and_leaves_nothing_behind<P: Searchable + Notation>() {
     let sound = samples::<P>().filter(Position::null_move_is_sound);
     let mut tried = 0;
     for position in sound {
@@ -159,7 +160,7 @@ fn a_null_move_is_tried_and_leaves_nothing_behind<P: Searchable>() {
 }
 
 /// Of two positions that differ in one thing, passing is tried in the second only.
-fn assert_only_second_passes<P: Searchable>(unsound: &str, sound: &str) {
+fn assert_only_second_passes<P: Searchable + Notation>(unsound: &str, sound: &str) {
     for (fen, tried) in [(unsound, false), (sound, true)] {
         let position: P = position(fen);
         let (value, nodes) = at(&position, |worker| {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use galaverna::rules::{Color, Move, Position, Role};
+use galaverna::notation::Notation;
+use galaverna::rules::{Color, Move, Role};
 
 use super::{Budget, TooLarge};
 
@@ -22,7 +23,7 @@ fn worth(role: Role) -> i32 {
 }
 
 /// The pieces of the side to move less those of the other, in centipawns.
-pub fn balance<P: Position>(position: &P) -> i32 {
+pub fn balance<P: Notation>(position: &P) -> i32 {
     let sum = |color: Color| -> i32 {
         let count = |role| position.board().pieces(color, role).count() as i32;
         Role::ALL
@@ -63,7 +64,7 @@ impl Material {
     /// # Errors
     ///
     /// If that takes too many nodes.
-    pub fn value<P: Position>(
+    pub fn value<P: Notation>(
         &mut self,
         position: &P,
         plies: u32,
@@ -114,7 +115,7 @@ impl Material {
         Ok(best)
     }
 
-    fn resolve<P: Position>(
+    fn resolve<P: Notation>(
         &mut self,
         position: &P,
         alpha: i32,
@@ -143,7 +144,7 @@ impl Material {
     }
 }
 
-fn value_of_end<P: Position>(position: &P) -> Option<i32> {
+fn value_of_end<P: Notation>(position: &P) -> Option<i32> {
     match position.variant_end() {
         Some(end) => Some(match end.winner {
             Some(winner) if winner == position.turn() => WON,
@@ -154,7 +155,7 @@ fn value_of_end<P: Position>(position: &P) -> Option<i32> {
     }
 }
 
-fn value_without_moves<P: Position>(position: &P) -> i32 {
+fn value_without_moves<P: Notation>(position: &P) -> i32 {
     match position.is_check() {
         true => -WON,
         false => 0,

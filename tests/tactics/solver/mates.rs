@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use galaverna::rules::{Color, Move, Position};
+use galaverna::notation::Notation;
+use galaverna::rules::{Color, Move};
 
 use super::{Budget, TooLarge};
 
@@ -52,7 +53,7 @@ impl Mates {
     /// # Errors
     ///
     /// If that takes too many nodes.
-    pub fn winning_moves<P: Position>(
+    pub fn winning_moves<P: Notation>(
         &mut self,
         position: &P,
         moves: u32,
@@ -73,7 +74,7 @@ impl Mates {
     /// # Errors
     ///
     /// If that takes too many nodes.
-    pub fn is_won<P: Position>(&mut self, position: &P, moves: u32) -> Result<bool, TooLarge> {
+    pub fn is_won<P: Notation>(&mut self, position: &P, moves: u32) -> Result<bool, TooLarge> {
         self.budget.spend()?;
         if let Some(end) = position.variant_end() {
             return Ok(end.winner == Some(self.attacker));
@@ -117,7 +118,7 @@ impl Mates {
     /// # Errors
     ///
     /// If that takes too many nodes.
-    pub fn is_lost<P: Position>(&mut self, position: &P, moves: u32) -> Result<bool, TooLarge> {
+    pub fn is_lost<P: Notation>(&mut self, position: &P, moves: u32) -> Result<bool, TooLarge> {
         self.budget.spend()?;
         if let Some(end) = position.variant_end() {
             return Ok(end.winner == Some(self.attacker));
@@ -147,7 +148,7 @@ impl Mates {
 /// The positions after each move; if `sorted`, those in front that leave the
 /// defender the fewest moves, checks first. The order decides how long a proof
 /// takes, not what it proves.
-fn ordered_children<P: Position>(position: &P, sorted: bool) -> Vec<P> {
+fn ordered_children<P: Notation>(position: &P, sorted: bool) -> Vec<P> {
     let moves = position.legal_moves();
     let mut children: Vec<P> = moves
         .iter()

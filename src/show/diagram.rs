@@ -2,8 +2,7 @@
 
 use shakmaty::Square;
 
-use super::board::Board;
-use super::piece::Piece;
+use crate::rules::{Board, Piece};
 
 /// What a square shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

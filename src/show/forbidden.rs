@@ -3,8 +3,11 @@
 
 use shakmaty::{Bitboard, Rank, Square};
 
-use super::piece::{Piece, Role};
-use super::position::Position;
+use crate::notation::MoveError;
+use crate::notation::moves::Way;
+use crate::rules::{Piece, Position, Role};
+
+use super::Show;
 use super::supplement::{ForbiddenMove, Reason};
 
 /// The ways of the side to move's pieces among `pieces` to `targets`, where `occupied`
@@ -73,24 +76,44 @@ pub(super) fn exposing(from: Square, to: Square) -> ForbiddenMove {
     }
 }
 
+/// The error, with the reason where a text names a way that a piece could go and that a
+/// rule forbids.
+pub fn explained<P: Show>(position: &P, error: MoveError) -> MoveError {
+    let MoveError::Illegal(text) = error else {
+        return error;
+    };
+    let mut forbidden = position.forbidden_moves().into_iter();
+    let found = Way::read(&text).and_then(|way| {
+        forbidden.find(|m| {
+            let role = position.board().role_at(m.from);
+            role.is_some_and(|role| way.fits(role, m.from, m.to))
+        })
+    });
+    match found.map(|m| m.reason.to_string()) {
+        Some(reason) => MoveError::Forbidden { text, reason },
+        None => MoveError::Illegal(text),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Notation;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
 
-    fn refusal<P: Position>(fen: &str, text: &str) -> String {
+    fn refusal<P: Show>(fen: &str, text: &str) -> String {
         let position = P::from_fen(fen).expect("a position");
         let error = position.parse_coordinates(text).expect_err(text);
         let of_san = position.parse_san(text);
         assert!(of_san.is_err(), "{text}");
-        error.to_string()
+        explained(&position, error).to_string()
     }
 
-    fn exposes<P: Position>(fen: &str, text: &str) {
+    fn exposes<P: Show>(fen: &str, text: &str) {
         let message = format!("illegal move '{text}': it leaves the king in check");
         assert_eq!(refusal::<P>(fen, text), message, "{fen}");
     }

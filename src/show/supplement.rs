@@ -7,7 +7,7 @@ use std::fmt;
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::piece::Role;
+use crate::rules::Role;
 
 /// All that a position says besides its boards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,10 +3,9 @@
 use shakmaty::{File, Rank, Square};
 use thiserror::Error;
 
-use super::moves::{Move, MoveKind};
-use super::piece::Role;
-use super::position::Position;
-use super::supplement::{ForbiddenMove, Reason};
+use crate::rules::{Move, MoveKind, Position, Role};
+
+use super::{Notation, men};
 
 /// Why a move's text is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -22,8 +21,8 @@ pub enum MoveError {
     Forbidden {
         /// The text.
         text: String,
-        /// What forbids it.
-        reason: Reason,
+        /// What forbids it, in words.
+        reason: String,
     },
     /// Several moves could be meant.
     #[error("ambiguous move '{text}': it could be {candidates}")]
@@ -58,7 +57,7 @@ pub fn coordinates(m: Move) -> String {
 /// # Errors
 ///
 /// If there is none.
-pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+pub fn parse_coordinates<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
     let bytes = text.as_bytes();
     let square = |range: std::ops::Range<usize>| {
         bytes
@@ -78,26 +77,7 @@ pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, 
         .legal_moves()
         .into_iter()
         .find(|m| m.from() == from && m.to() == to && m.promoted_to() == promotion)
-        .ok_or_else(|| not_legal(position, text, |_, m| (m.from, m.to) == (from, to)))
-}
-
-/// Why a text is refused that names none of the legal moves. `meant` says of a piece's
-/// kind and a way that it cannot go whether the text may mean that.
-pub fn not_legal<P: Position>(
-    position: &P,
-    text: &str,
-    meant: impl Fn(Role, &ForbiddenMove) -> bool,
-) -> MoveError {
-    let mut forbidden = position.forbidden_moves().into_iter();
-    let found = forbidden.find(|m| {
-        let role = position.board().role_at(m.from);
-        role.is_some_and(|role| meant(role, m))
-    });
-    let text = text.to_owned();
-    match found {
-        Some(ForbiddenMove { reason, .. }) => MoveError::Forbidden { text, reason },
-        None => MoveError::Illegal(text),
-    }
+        .ok_or_else(|| MoveError::Illegal(text.to_owned()))
 }
 
 /// Reads a move in coordinate notation or SAN.
@@ -105,15 +85,13 @@ pub fn not_legal<P: Position>(
 /// # Errors
 ///
 /// If it cannot be read, is not legal, or could be several moves.
-pub fn parse_any<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+pub fn parse_any<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
     position.parse_coordinates(text).or_else(|error| {
         // Where neither notation fits, the clearer of the two complaints.
-        position
-            .parse_san(text)
-            .map_err(|other| match (&error, &other) {
-                (MoveError::Forbidden { .. }, _) | (_, MoveError::Unreadable(_)) => error,
-                _ => other,
-            })
+        position.parse_san(text).map_err(|other| match other {
+            MoveError::Unreadable(_) => error,
+            _ => other,
+        })
     })
 }
 
@@ -175,12 +153,12 @@ pub fn without_marks(text: &str) -> &str {
 
 /// Reads SAN; more disambiguation than needed is accepted, and a capture
 /// without `x`. What stands behind a slash must be the game's
-/// [`Position::san_suffix`], but may be missing.
+/// [`Notation::san_suffix`], but may be missing.
 ///
 /// # Errors
 ///
 /// If it cannot be read or does not name exactly one legal move.
-pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+pub fn parse_san<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
     let marked = without_marks(text);
     let (body, suffix) = match marked.find('/') {
         Some(slash) => marked.split_at(slash),
@@ -192,26 +170,23 @@ pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveErro
         role.is_some_and(|role| pattern.matches(role, m))
             && (suffix.is_empty() || suffix == position.san_suffix(m))
     });
-    single(position, text, candidates, |role, m| {
-        pattern.could_mean(role, m)
-    })
+    single(position, text, candidates)
 }
 
-/// The only one of the candidates; for `meant` see [`not_legal`].
+/// The only one of the candidates.
 ///
 /// # Errors
 ///
 /// If there is none or more than one.
-pub fn single<P: Position>(
+pub fn single<P: Notation>(
     position: &P,
     text: &str,
     candidates: impl Iterator<Item = Move>,
-    meant: impl Fn(Role, &ForbiddenMove) -> bool,
 ) -> Result<Move, MoveError> {
     let candidates: Vec<Move> = candidates.collect();
     match candidates[..] {
         [m] => Ok(m),
-        [] => Err(not_legal(position, text, meant)),
+        [] => Err(MoveError::Illegal(text.to_owned())),
         _ => {
             let texts: Vec<String> = candidates
                 .into_iter()
@@ -304,29 +279,6 @@ impl SanPattern {
             }
         }
     }
-
-    /// Whether the text may mean a way that a piece of this kind cannot go.
-    fn could_mean(&self, moved: Role, m: &ForbiddenMove) -> bool {
-        match *self {
-            SanPattern::Castling(_) => false,
-            SanPattern::Normal {
-                role,
-                file,
-                rank,
-                takes,
-                to,
-                ..
-            } => {
-                // Pawns capture beside their file only.
-                let straight = role == Role::Pawn && m.from.file() == m.to.file();
-                moved == role
-                    && m.to == to
-                    && starts_on(m.from, file, rank)
-                    && !(straight && takes)
-                    && (straight || role != Role::Pawn || file.is_some())
-            }
-        }
-    }
 }
 
 /// Whether a move begins on the file and rank that a text gives, if any.
@@ -338,4 +290,67 @@ fn single_role(letters: &str) -> Option<Role> {
     let mut letters = letters.chars();
     let role = Role::from_letter(letters.next().filter(char::is_ascii_uppercase)?)?;
     letters.next().is_none().then_some(role)
+}
+
+/// What a text says of the way of a piece, whether or not it may go there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    role: Option<Role>,
+    file: Option<File>,
+    rank: Option<Rank>,
+    takes: bool,
+    to: Square,
+}
+
+impl Way {
+    /// Reads coordinate notation or SAN; `None` for castling and for what is no move.
+    pub fn read(text: &str) -> Option<Way> {
+        let body = without_marks(text);
+        let body = body.split_once('/').map_or(body, |(body, _)| body);
+        let (route, role) = match body.strip_prefix('M') {
+            Some(chain) => (men::read_route(chain), Some(Role::Man)),
+            None => (
+                men::read_route(body.trim_end_matches(char::is_alphabetic)),
+                None,
+            ),
+        };
+        if let Some([from, .., to]) = route.as_deref() {
+            return Some(Way {
+                role,
+                file: Some(from.file()),
+                rank: Some(from.rank()),
+                takes: false,
+                to: *to,
+            });
+        }
+        match SanPattern::parse(body)? {
+            SanPattern::Castling(_) => None,
+            SanPattern::Normal {
+                role,
+                file,
+                rank,
+                takes,
+                to,
+                ..
+            } => Some(Way {
+                role: Some(role),
+                file,
+                rank,
+                takes,
+                to,
+            }),
+        }
+    }
+
+    /// Whether the text may mean that a piece of this kind goes so.
+    pub fn fits(&self, role: Role, from: Square, to: Square) -> bool {
+        // Pawns capture beside their file only.
+        let pawn = self.role == Some(Role::Pawn);
+        let straight = pawn && from.file() == to.file();
+        self.role.is_none_or(|named| named == role)
+            && self.to == to
+            && starts_on(from, self.file, self.rank)
+            && !(straight && self.takes)
+            && (straight || !pawn || self.file.is_some())
+    }
 }

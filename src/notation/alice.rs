@@ -2,11 +2,11 @@
 
 use shakmaty::Square;
 
+use crate::rules::Piece;
+use crate::rules::alice::Plane;
 use crate::rules::chess::ROLES;
-use crate::rules::fen::{self, FenError};
-use crate::rules::piece::Piece;
 
-use super::Plane;
+use super::fen::{self, FenError};
 
 /// Reads a placement and hands each piece to `put`. Besides our own form, with `|`
 /// before the pieces of board B, it knows that of CuteChess: ranks of 16 files,
@@ -91,8 +91,8 @@ fn merge_boards(ranks: &[Vec<char>]) -> Result<String, FenError> {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
     use crate::rules::alice::Alice;
-    use crate::rules::position::Position;
 
     use super::*;
 

@@ -2,18 +2,17 @@
 
 use shakmaty::{File, Rank, Square};
 
-use crate::rules::moves::{Move, MoveKind};
-use crate::rules::notation::{self, MoveError};
-use crate::rules::piece::Role;
-use crate::rules::position::Position;
+use crate::rules::draughts::chains;
+use crate::rules::{Move, MoveKind, Position, Role};
 
-use super::chains;
+use super::Notation;
+use super::moves::{self, MoveError};
 
 /// The move in coordinate notation; a chain along the route whose text comes
 /// first in alphabetical order.
 pub fn coordinates(m: Move) -> String {
     if m.kind() != MoveKind::Jump {
-        return notation::coordinates(m);
+        return moves::coordinates(m);
     }
     let mut text = m.from().to_string();
     for landing in landings(m) {
@@ -26,14 +25,6 @@ pub fn coordinates(m: Move) -> String {
     text
 }
 
-/// All routes of a move, each from its origin to its destination.
-pub fn routes(m: Move) -> Vec<Vec<Square>> {
-    match m.kind() {
-        MoveKind::Jump => chains::all_routes(m.from(), m.chain()),
-        _ => vec![vec![m.from(), m.to()]],
-    }
-}
-
 fn landings(m: Move) -> Vec<Square> {
     chains::first_route(m.from(), m.chain()).unwrap_or_else(|| vec![m.to()])
 }
@@ -43,7 +34,7 @@ fn landings(m: Move) -> Vec<Square> {
 /// # Errors
 ///
 /// If it cannot be read or is not legal here.
-pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+pub fn parse_coordinates<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let (squares, letter) = text.as_bytes().as_chunks::<2>();
     let promotion = match letter {
@@ -64,7 +55,7 @@ pub fn parse_coordinates<P: Position>(position: &P, text: &str) -> Result<Move, 
         return parse_route(position, text, &route, promotion);
     }
     match route[..] {
-        [_, _] => notation::parse_coordinates(position, text),
+        [_, _] => moves::parse_coordinates(position, text),
         _ => Err(MoveError::Illegal(text.to_owned())),
     }
 }
@@ -79,7 +70,7 @@ fn parse_route<P: Position>(
     let (Some(&from), Some(&to)) = (route.first(), route.last()) else {
         return Err(MoveError::Unreadable(text.to_owned()));
     };
-    let illegal = || notation::not_legal(position, text, |_, m| (m.from, m.to) == (from, to));
+    let illegal = || MoveError::Illegal(text.to_owned());
     // A set that makes a legal move makes one by each of its routes, since all
     // their landing squares are the same.
     let m = match chains::chain_of_route(route) {
@@ -100,7 +91,7 @@ fn parse_route<P: Position>(
 pub fn san_body<P: Position>(position: &P, m: Move) -> String {
     let board = position.board();
     if board.role_at(m.from()) != Some(Role::Man) {
-        return notation::san_body(position, m);
+        return moves::san_body(position, m);
     }
     let mut text = "M".to_owned();
     if m.kind() == MoveKind::Jump {
@@ -110,7 +101,7 @@ pub fn san_body<P: Position>(position: &P, m: Move) -> String {
             text.push_str(&landing.to_string());
         }
     } else {
-        text.push_str(&notation::disambiguation(position, m, |other| {
+        text.push_str(&moves::disambiguation(position, m, |other| {
             board.role_at(other.from()) == Some(Role::Man)
                 && other.kind() == MoveKind::Quiet
                 && other.to() == m.to()
@@ -131,9 +122,9 @@ pub fn san_body<P: Position>(position: &P, m: Move) -> String {
 /// # Errors
 ///
 /// If it cannot be read or does not name exactly one legal move.
-pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
-    let Some(body) = notation::without_marks(text).strip_prefix('M') else {
-        return notation::parse_san(position, text);
+pub fn parse_san<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
+    let Some(body) = moves::without_marks(text).strip_prefix('M') else {
+        return moves::parse_san(position, text);
     };
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let promotion = body
@@ -164,15 +155,13 @@ pub fn parse_san<P: Position>(position: &P, text: &str) -> Result<Move, MoveErro
             && position.board().role_at(m.from()) == Some(Role::Man)
             && m.to() == to
             && m.promoted_to() == promotion
-            && notation::starts_on(m.from(), file, rank)
+            && moves::starts_on(m.from(), file, rank)
     });
-    notation::single(position, text, candidates, |role, m| {
-        role == Role::Man && m.to == to && notation::starts_on(m.from, file, rank)
-    })
+    moves::single(position, text, candidates)
 }
 
 /// Squares, with or without an `x` between each and the next.
-fn read_route(text: &str) -> Option<Vec<Square>> {
+pub(super) fn read_route(text: &str) -> Option<Vec<Square>> {
     let mut rest = text.as_bytes();
     let mut route = Vec::new();
     while !rest.is_empty() {

@@ -5,9 +5,8 @@ use std::fmt::Write;
 use shakmaty::{Color, File, Rank, Square};
 use thiserror::Error;
 
-use super::board::Board;
-use super::castling::CastlingRights;
-use super::piece::{Piece, Role};
+use crate::rules::castling::CastlingRights;
+use crate::rules::{Board, Piece, Role};
 
 /// Why a FEN is refused; the message names the field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
