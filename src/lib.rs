@@ -2,6 +2,7 @@
 //!
 //! The rooms, each of which knows only those before it:
 //!
+//! - [`output`]: what is printed, and files that are written as a whole;
 //! - [`rules`]: what a position is and which moves are legal, game by game;
 //! - [`notation`]: positions and moves as text;
 //! - [`show`]: what people see of a position and of moves;
@@ -38,6 +39,7 @@ pub mod engine;
 pub mod eval;
 pub mod nnue;
 pub mod notation;
+pub mod output;
 pub mod protocol;
 pub mod rules;
 pub mod search;

@@ -10,11 +10,5 @@ fn main() -> ExitCode {
         report(panic);
         process::abort();
     }));
-    match galaverna::cli::run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("galaverna: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    galaverna::cli::run()
 }

@@ -17,6 +17,7 @@ mod documents;
 mod draughts_oracle;
 mod figures;
 mod iceage_rules;
+mod output;
 mod pgn;
 mod process;
 mod rules;

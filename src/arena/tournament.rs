@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::batch::{Interrupt, Progress};
+use crate::output::OutputError;
 
 use super::log::TrafficLog;
 use super::merge::summary;
@@ -37,6 +38,9 @@ pub enum TournamentError {
     /// The record cannot be read or written.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// What happens cannot be printed.
+    #[error("{0}")]
+    Output(#[from] OutputError),
     /// There are no openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -202,12 +206,13 @@ impl Tournament<'_> {
         let report = result.standings.report();
         match state.failure {
             None if self.context.interrupt.is_raised() && !state.stopped => {
-                self.progress.print(&report);
+                self.progress.print(&report)?;
                 Err(TournamentError::Interrupted)
             }
             None => Ok(result),
             Some(failure) => {
-                self.progress.print(&report);
+                // The first failure is the one that counts.
+                let _ = self.progress.print(&report);
                 Err(failure)
             }
         }
@@ -268,7 +273,7 @@ impl Tournament<'_> {
         let [white_index, black_index] = game.players;
         let mut white = self.player(white_index, players)?;
         let mut black = self.player(black_index, players)?;
-        self.announce(game, "Started", "");
+        self.announce(game, "Started", "")?;
         let rules = GameRules {
             game: self.settings.game,
             adjudication: self.settings.adjudication,
@@ -365,18 +370,18 @@ impl Tournament<'_> {
             game,
             "Finished",
             &format!(": {} {{{}}}", end.result(), end.reason),
-        );
+        )?;
         self.progress.game_ended();
         let interval = self.settings.rating_interval;
         let ended = state.standings.games().count();
         if interval > 0 && ended.is_multiple_of(interval) && ended < self.scheduled {
-            self.progress.print(&state.standings.report());
+            self.progress.print(&state.standings.report())?;
         }
         if let Some(decision) = state.standings.sprt_decision() {
             self.progress.print(match decision {
                 SprtDecision::AcceptH0 => "SPRT: H0 is accepted",
                 SprtDecision::AcceptH1 => "SPRT: H1 is accepted",
-            });
+            })?;
             state.stopped = true;
             state.queue.clear();
             self.context.interrupt.raise();
@@ -391,7 +396,7 @@ impl Tournament<'_> {
     }
 
     /// `Started game 3 of 8 (A vs B)`, as cutechess-cli says it.
-    fn announce(&self, game: &ScheduledGame, what: &str, result: &str) {
+    fn announce(&self, game: &ScheduledGame, what: &str, result: &str) -> Result<(), OutputError> {
         let [white, black] = game
             .players
             .map(|player| self.settings.engines[player].name.as_str());
@@ -402,6 +407,6 @@ impl Tournament<'_> {
         };
         self.progress.print(&format!(
             "{what} game {number}{of} ({white} vs {black}){result}"
-        ));
+        ))
     }
 }

@@ -4,6 +4,8 @@ use std::io::{self, IsTerminal};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::output::{OutputError, say};
+
 /// A bar on a terminal, and plain lines everywhere.
 #[derive(Debug)]
 pub struct Progress {
@@ -28,10 +30,14 @@ impl Progress {
     }
 
     /// Prints a line, or several.
-    pub fn print(&self, text: &str) {
+    ///
+    /// # Errors
+    ///
+    /// If standard output does not take it.
+    pub fn print(&self, text: &str) -> Result<(), OutputError> {
         match &self.bar {
-            Some(bar) => bar.suspend(|| anstream::println!("{text}")),
-            None => anstream::println!("{text}"),
+            Some(bar) => bar.suspend(|| say!("{text}")),
+            None => say!("{text}"),
         }
     }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use crate::output::file::replace;
 use crate::rules::{Color, Piece, Role};
 
 use super::diagram;
@@ -68,7 +69,7 @@ pub fn write(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     all()
         .into_iter()
-        .try_for_each(|(name, text)| fs::write(folder.join(name), text))
+        .try_for_each(|(name, text)| replace(&folder.join(name), text.as_bytes()))
 }
 
 fn file(body: &str) -> String {

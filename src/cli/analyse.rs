@@ -1,10 +1,8 @@
 //! The engine's lines in a position, and its judgement of games.
 
 use std::error::Error;
-use std::fs;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -17,12 +15,13 @@ use crate::engine::registry::{GAMES, Game};
 use crate::engine::review::{self, BestLine, Judgement};
 use crate::engine::session::{LineReport, Session};
 use crate::engine::{Engine, SearchRequest};
+use crate::output::{self, say};
 use crate::rules::Color;
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 
 use super::search::search;
-use super::{games, interrupt, parse_game, terminal};
+use super::{deliver, games, interrupt, parse_game, terminal};
 
 /// Nodes for each position of a game, if nothing else limits the search.
 const NODES: u64 = 100_000;
@@ -97,26 +96,25 @@ fn analyse_position(
     engine.apply(Setting::Variant(game.name))?;
     engine.apply(Setting::MultiPv(arguments.lines.get()))?;
     engine.set_position(arguments.fen.as_deref(), &[])?;
-    anstream::println!("{}", game.title);
-    terminal::show(engine.session(), Color::White, Default::default());
+    say!("{}", game.title)?;
+    terminal::show(engine.session(), Color::White, Default::default())?;
     if let Some(outcome) = engine.session().outcome() {
-        anstream::println!("Game over: {outcome}");
+        say!("Game over: {outcome}")?;
         return Ok(());
     }
-    anstream::println!("\nValues are White's, in pawns; #3 is a mate in three moves.");
+    say!("\nValues are White's, in pawns; #3 is a mate in three moves.")?;
     let mut request = arguments.request();
     let limits = (request.move_time, request.depth, request.nodes);
     request.infinite = limits == (None, None, None);
     let session = engine.session().fork();
     let several = arguments.lines.get() > 1;
-    let answer = search(&mut engine, &request, interrupt, move |line| {
-        // Others are taken back or confirmed before the iteration ends.
-        if line.bound == Bound::Exact {
-            anstream::println!("{}", line_text(session.as_ref(), &line, several));
-        }
+    let answer = search(&mut engine, &request, interrupt, |line| match line.bound {
+        Bound::Exact => say!("{}", line_text(session.as_ref(), &line, several)),
+        // These are taken back or confirmed before the iteration ends.
+        _ => Ok(()),
     })?;
     if let Some(best) = answer.best {
-        anstream::println!("Best: {} ({})", best.san, best.coordinates);
+        say!("Best: {} ({})", best.san, best.coordinates)?;
     }
     Ok(())
 }
@@ -186,18 +184,19 @@ fn analyse_games(
             return Err("interrupted; nothing more is written".into());
         }
         match judged {
-            Ok(game) if arguments.output.is_none() => anstream::print!("{game}"),
+            Ok(game) if arguments.output.is_none() => output::write(game)?,
             Ok(game) => written += &game.to_string(),
             Err(error) => {
                 wrong += 1;
-                anstream::eprintln!("{}: game {}: {error}", file.display(), index + 1);
+                output::report(format_args!(
+                    "{}: game {}: {error}",
+                    file.display(),
+                    index + 1
+                ));
             }
         }
     }
-    if let Some(output) = &arguments.output {
-        let result = fs::write(output, written);
-        result.map_err(|error| format!("{}: {error}", output.display()))?;
-    }
+    deliver(arguments.output.as_deref(), &written)?;
     match wrong {
         0 => Ok(()),
         _ => Err(format!("{}: {wrong} of {count} games are wrong", file.display()).into()),
@@ -290,12 +289,11 @@ fn find(
         });
     }
     let turn = engine.session().turn();
-    let last = Arc::new(Mutex::new(None));
-    let seen = Arc::clone(&last);
-    let answer = search(engine, request, interrupt, move |line| {
-        *seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
+    let mut last = None;
+    let answer = search(engine, request, interrupt, |line| {
+        last = Some(line);
+        Ok(())
     })?;
-    let last = last.lock().unwrap_or_else(PoisonError::into_inner).take();
     let last = last.ok_or("the search found nothing")?;
     let line = BestLine {
         sans: engine.session().line_san(&last.pv),

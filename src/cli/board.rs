@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use crate::board::Server;
+use crate::output::say;
 
 /// Serves the board until the program is ended, and opens a browser on it unless told
 /// not to.
@@ -13,9 +14,9 @@ use crate::board::Server;
 pub fn run(port: u16, opens_browser: bool) -> Result<(), Box<dyn Error>> {
     let server = Server::bind(port)?;
     let address = server.address();
-    anstream::println!("The board is at {address} (Control-C ends it)");
+    say!("The board is at {address} (Control-C ends it)")?;
     if opens_browser && let Err(error) = open::that_detached(&address) {
-        anstream::println!("No browser could be started ({error}): open the address yourself");
+        say!("No browser could be started ({error}): open the address yourself")?;
     }
     Ok(server.run()?)
 }

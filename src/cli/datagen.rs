@@ -8,6 +8,7 @@ use clap::Parser;
 
 use crate::batch::Shard;
 use crate::engine::registry::Game;
+use crate::output::say;
 use crate::training::datagen::{self, DatagenSettings};
 
 use super::{games, interrupt, parse, parse_game};
@@ -50,7 +51,7 @@ struct Arguments {
 ///
 /// If it breaks off.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let arguments: Arguments = parse("galaverna datagen", arguments);
+    let arguments: Arguments = parse("galaverna datagen", arguments)?;
     arguments
         .game
         .load_network(arguments.eval_file.as_deref())?;
@@ -65,11 +66,11 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     };
     let result = datagen::run(&settings, &interrupt::by_signals()?)?;
     let seconds = result.time.as_secs_f64();
-    anstream::println!(
+    say!(
         "{} games with {} quiet positions in {seconds:.1} s, {:.2} games/s",
         result.games,
         result.positions,
         result.games as f64 / seconds.max(1e-9),
-    );
+    )?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::error::Error;
 use clap::Subcommand;
 
 use crate::engine::registry::Game;
+use crate::output::say;
 use crate::xboard::picture::{position, window_fen};
 
 use super::{Notation, games, parse_game};
@@ -37,6 +38,6 @@ pub fn run(command: &FenCommand) -> Result<(), Box<dyn Error>> {
         Notation::Galaverna => position(game, fen)?.fen(),
         Notation::Xboard => window_fen(game, fen)?,
     };
-    anstream::println!("{converted}");
+    say!("{converted}")?;
     Ok(())
 }

@@ -5,8 +5,6 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
@@ -24,6 +22,7 @@ use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::{Engine, SearchRequest, effects, typed_move};
 use crate::notation::MoveError;
+use crate::output::{OutputError, say};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::value::UciScore;
@@ -188,14 +187,19 @@ impl TerminalGame {
     }
 
     /// Draws the position, the last move marked, from the person's side.
-    pub fn show(&self) {
+    ///
+    /// # Errors
+    ///
+    /// If standard output does not take it.
+    pub fn show(&self) -> Result<(), OutputError> {
         let touched = self.history.last().map(|entry| entry.touched);
         let from = self.person.unwrap_or(Color::White);
-        terminal::show(self.session(), from, touched.unwrap_or_default());
+        terminal::show(self.session(), from, touched.unwrap_or_default())?;
         if self.limits.time_control.is_some() {
             let [white, black] = self.clocks.map(|clock| Time(clock.allowed()));
-            anstream::println!("White {white}   Black {black}");
+            say!("White {white}   Black {black}")?;
         }
+        Ok(())
     }
 
     /// When the flag of the side to move falls that began to think at this time;
@@ -301,12 +305,11 @@ impl TerminalGame {
             move_time: self.limits.move_time,
             ..SearchRequest::default()
         };
-        let depth = Arc::new(AtomicU32::new(0));
-        let reached = Arc::clone(&depth);
-        let answer = search(&mut self.engine, &request, &self.interrupt, move |line| {
-            reached.store(line.depth as u32, Ordering::Relaxed);
+        let mut depth = None;
+        let answer = search(&mut self.engine, &request, &self.interrupt, |line| {
+            depth = Some(line.depth as u32);
+            Ok(())
         })?;
-        let depth = Some(depth.load(Ordering::Relaxed)).filter(|&depth| depth > 0);
         Ok((!self.is_interrupted()).then_some((answer, depth)))
     }
 
@@ -319,24 +322,30 @@ impl TerminalGame {
         self.engine.session_mut().undo()
     }
 
-    /// Says how the game ended, prints its moves and writes it down.
+    /// Writes the game down, however it ended, prints its moves and says how it ended.
     ///
     /// # Errors
     ///
-    /// If the file cannot be written.
-    pub fn finish(mut self, ending: &Ending) -> Result<(), Box<dyn Error>> {
-        let game = self.pgn(ending.end.as_ref());
+    /// If it came to no orderly end, or the file cannot be written.
+    pub fn finish(mut self, ending: Result<Ending, Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+        let end = ending.as_ref().ok().and_then(|ending| ending.end.as_ref());
+        let game = self.pgn(end);
+        let record = self.record.take();
+        let path = record.map(|(path, mut file)| {
+            let written = file.write_all(game.to_string().as_bytes());
+            written.map_err(|error| format!("{}: {error}", path.display()))?;
+            Ok::<_, String>(path)
+        });
+        let (ending, path) = (ending?, path.transpose()?);
         if !game.moves.is_empty() {
             let mut score = game.clone();
             score.moves.iter_mut().for_each(|m| m.comment = None);
-            anstream::println!("\n{}", score.movetext());
+            say!("\n{}", score.movetext())?;
         }
-        if let Some((path, mut file)) = self.record.take() {
-            let written = file.write_all(game.to_string().as_bytes());
-            written.map_err(|error| format!("{}: {error}", path.display()))?;
-            anstream::println!("\nThe game is in {}", path.display());
+        if let Some(path) = path {
+            say!("\nThe game is in {}", path.display())?;
         }
-        anstream::println!("\nGame over: {}", ending.says);
+        say!("\nGame over: {}", ending.says)?;
         Ok(())
     }
 

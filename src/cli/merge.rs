@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::arena::merge;
 use crate::arena::statistics::Sprt;
+use crate::output::say;
 
 const USAGE: &str = "usage: galaverna match merge FILE.pgn... \
     [-sprt elo0=N elo1=N alpha=N beta=N model=normalized|logistic]";
@@ -18,7 +19,7 @@ const USAGE: &str = "usage: galaverna match merge FILE.pgn... \
 /// there twice.
 pub fn run_merge(args: &[String]) -> Result<(), Box<dyn Error>> {
     let (files, sprt) = parse(args)?;
-    anstream::println!("{}", merge::report(&files, sprt)?);
+    say!("{}", merge::report(&files, sprt)?)?;
     Ok(())
 }
 

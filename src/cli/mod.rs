@@ -22,7 +22,9 @@ use std::env;
 use std::error::Error;
 use std::ffi::OsString;
 use std::fs::File;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{self, ExitCode};
 use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -32,6 +34,7 @@ use crate::board::{DEFAULT_PORT, xboard_pictures};
 use crate::engine::registry::Game;
 use crate::engine::session::Session;
 use crate::engine::{bench, registry, tactics};
+use crate::output::{self, OutputError, file, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 
@@ -120,15 +123,15 @@ enum Command {
     /// A position is analysed until Control-C if nothing limits it. The judgements of moves
     /// follow the loss of winning chance, as on the board.
     Analyse(analyse::AnalyseArguments),
-    /// Draw a position as an SVG file
+    /// Draw a position as SVG
     Diagram {
         #[arg(value_parser = parse_game, help = games())]
         game: &'static Game,
         /// The position [default: the start position]
         fen: Option<String>,
-        /// The file to write
+        /// The file to write [default: standard output]
         #[arg(short, long, value_name = "FILE.svg")]
-        output: PathBuf,
+        output: Option<PathBuf>,
         /// The side that it is seen from
         #[arg(long, value_enum, default_value_t = Side::White)]
         side: Side,
@@ -234,9 +237,29 @@ struct LearnFrom {
     data: Vec<PathBuf>,
 }
 
-/// The arguments of a command whose options have one dash, as those of `match`, or
-/// two; ends the program with a message if they are wrong.
-fn parse<A: Parser>(command: &str, arguments: &[String]) -> A {
+/// Writes a result to a file, or to standard output without one.
+fn deliver(file: Option<&Path>, text: &str) -> Result<(), Box<dyn Error>> {
+    let Some(file) = file else {
+        return Ok(output::write(text)?);
+    };
+    let written = file::replace_durably(file, output::clean(text).as_bytes());
+    written.map_err(|error| format!("{}: {error}", file.display()).into())
+}
+
+/// What the command line says; ends the program with a message if it is wrong, and with
+/// what was asked for if that is help or the version.
+fn read<A: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<A, OutputError> {
+    A::try_parse_from(arguments).or_else(|answer| {
+        if answer.use_stderr() {
+            answer.exit();
+        }
+        answer.print()?;
+        process::exit(answer.exit_code())
+    })
+}
+
+/// The arguments of a command whose options have one dash, as those of `match`, or two.
+fn parse<A: Parser>(command: &str, arguments: &[String]) -> Result<A, OutputError> {
     let arguments = arguments
         .iter()
         .map(|argument| match argument.strip_prefix('-') {
@@ -245,7 +268,8 @@ fn parse<A: Parser>(command: &str, arguments: &[String]) -> A {
             }
             _ => argument.clone(),
         });
-    A::parse_from(std::iter::once(command.to_owned()).chain(arguments))
+    let arguments = std::iter::once(command.to_owned()).chain(arguments);
+    read(arguments.map(OsString::from))
 }
 
 fn parse_share(text: &str) -> Result<f64, String> {
@@ -255,24 +279,33 @@ fn parse_share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
 }
 
-/// Does what the command line says.
-///
-/// # Errors
-///
-/// With a message for the user.
-pub fn run() -> Result<(), Box<dyn Error>> {
+/// Does what the command line says; what goes wrong is a line on standard error.
+pub fn run() -> ExitCode {
+    /// Of what is ended by SIGPIPE, as shells tell it.
+    const READER_GONE: u8 = 128 + 13;
+    match run_command() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if output::is_reader_gone(error.as_ref()) => ExitCode::from(READER_GONE),
+        Err(error) => {
+            output::report(format_args!("galaverna: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run_command() -> Result<(), Box<dyn Error>> {
     if let Some(arguments) = arguments_of_fastchess() {
         start_log(None)?;
         return tournament::run(&arguments);
     }
-    let arguments = Arguments::parse();
+    let arguments: Arguments = read(env::args_os())?;
     start_log(arguments.log)?;
     match arguments.command {
         None => protocol::run(Language::Uci),
         Some(Command::Xboard) => protocol::run(Language::Xboard),
         Some(Command::Bench { depth }) => {
             uci::run_bench(depth);
-            Ok(())
+            Ok(protocol::all_sent()?)
         }
         Some(Command::Solve { files, nodes }) => solve::run(&files, nodes),
         Some(Command::Perft { game, depth, fen }) => perft(game, depth, fen.as_deref()),
@@ -300,7 +333,7 @@ pub fn run() -> Result<(), Box<dyn Error>> {
             fen,
             output,
             side,
-        }) => diagram::run(game, fen.as_deref(), side.into(), &output),
+        }) => diagram::run(game, fen.as_deref(), side.into(), output.as_deref()),
         Some(Command::Pictures { folder }) => xboard_pictures::write(&folder)
             .map_err(|error| format!("{}: {error}", folder.display()).into()),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
@@ -335,7 +368,14 @@ fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let default = if file.is_some() { "debug" } else { "warn" };
     let mut builder =
         env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(default));
-    builder.format_timestamp_millis();
+    builder.format(|out, record| {
+        let (level, target) = (record.level(), record.target());
+        let (time, style) = (out.timestamp_millis(), out.default_level_style(level));
+        // The text of an engine or of a file may be in it.
+        let text = record.args().to_string();
+        let text = output::clean(&text);
+        writeln!(out, "[{time} {style}{level:<5}{style:#} {target}] {text}")
+    });
     if let Some(path) = file {
         let file = File::options()
             .create(true)
@@ -355,7 +395,7 @@ fn perft(game: &registry::Game, depth: u32, fen: Option<&str>) -> Result<(), Box
     for depth in depth.min(1)..=depth {
         let nodes = session.perft(depth);
         let seconds = start.elapsed().as_secs_f64();
-        anstream::println!("perft {depth}: {nodes}  ({seconds:.2} s so far)");
+        say!("perft {depth}: {nodes}  ({seconds:.2} s so far)")?;
     }
     Ok(())
 }

@@ -11,10 +11,11 @@ use crate::arena::pgn::{
     LocatedGame, PgnGame, Replay, ReplayError, for_window, joined, read_located, replay, variant,
 };
 use crate::board::game_page;
+use crate::output::{self, say};
 use crate::rules::{Bitboard, Color};
 use crate::xboard::window::{Window, variant_name};
 
-use super::{Notation, terminal};
+use super::{Notation, deliver, terminal};
 
 /// What to do with a file of games.
 #[derive(Debug, Subcommand)]
@@ -97,19 +98,19 @@ fn check(path: &Path) -> Result<(), Box<dyn Error>> {
         if let Some(problem) = problem {
             wrong += 1;
             let (place, line) = (path.display(), located.line);
-            anstream::println!("{place}:{line}: game {} {problem}", index + 1);
+            say!("{place}:{line}: game {} {problem}", index + 1)?;
         }
     }
     let (path, count) = (path.display(), games.len());
     if wrong > 0 {
         return Err(format!("{path}: {wrong} of {count} games are wrong").into());
     }
-    anstream::println!("{path}: {count} games, {plies} moves, nothing is wrong");
+    say!("{path}: {count} games, {plies} moves, nothing is wrong")?;
     Ok(())
 }
 
 /// Writes all games that are right, and names the others.
-fn convert(to: Notation, path: &Path, output: Option<&Path>) -> Result<(), Box<dyn Error>> {
+fn convert(to: Notation, path: &Path, target: Option<&Path>) -> Result<(), Box<dyn Error>> {
     let located = games(path)?;
     let count = located.len();
     let mut converted: Vec<PgnGame> = Vec::new();
@@ -128,7 +129,11 @@ fn convert(to: Notation, path: &Path, output: Option<&Path>) -> Result<(), Box<d
             Ok(parts) => converted.extend(parts),
             Err(problem) => {
                 wrong += 1;
-                anstream::eprintln!("{}:{line}: game {} {problem}", path.display(), index + 1);
+                output::report(format_args!(
+                    "{}:{line}: game {} {problem}",
+                    path.display(),
+                    index + 1
+                ));
             }
         }
     }
@@ -136,19 +141,10 @@ fn convert(to: Notation, path: &Path, output: Option<&Path>) -> Result<(), Box<d
         converted = joined(converted);
     }
     let text: String = converted.iter().map(PgnGame::to_string).collect();
-    match output {
-        Some(file) => {
-            // Only what is for XBoard needs to be explained.
-            let viewers = match to {
-                Notation::Xboard => viewers(&converted, file),
-                Notation::Galaverna => Vec::new(),
-            };
-            fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))?;
-            for command in viewers {
-                anstream::eprintln!("{command}");
-            }
-        }
-        None => anstream::print!("{text}"),
+    deliver(target, &text)?;
+    // Only what is for XBoard needs to be explained.
+    if let (Some(file), Notation::Xboard) = (target, to) {
+        viewers(&converted, file).iter().for_each(output::report);
     }
     match wrong {
         0 => Ok(()),
@@ -192,7 +188,7 @@ fn show(path: &Path, number: Option<usize>, html: bool) -> Result<(), Box<dyn Er
     let games = games(path)?;
     let Some(number) = number else {
         for (index, located) in games.iter().enumerate() {
-            anstream::println!("{:>5}  {}", index + 1, listed(located));
+            say!("{:>5}  {}", index + 1, listed(located))?;
         }
         return Ok(());
     };
@@ -200,7 +196,7 @@ fn show(path: &Path, number: Option<usize>, html: bool) -> Result<(), Box<dyn Er
     let located = located.ok_or_else(|| format!("{} has {} games", path.display(), games.len()))?;
     let game = located.game.as_ref().map_err(Clone::clone)?;
     match html {
-        true => anstream::print!("{}", game_page::page(game)?),
+        true => output::write(game_page::page(game)?)?,
         false => draw(game)?,
     }
     Ok(())
@@ -225,15 +221,14 @@ fn listed(located: &LocatedGame) -> String {
 
 /// Tags, moves, and the last position; of a wrong game, what is wrong.
 fn draw(game: &PgnGame) -> Result<(), Box<dyn Error>> {
-    anstream::print!("{}", game.to_string().trim_end());
-    anstream::println!();
+    say!("{}", game.to_string().trim_end())?;
     let Replay {
         session, outcome, ..
     } = replay(game)?;
-    terminal::show(session.as_ref(), Color::White, [Bitboard::EMPTY; 2]);
+    terminal::show(session.as_ref(), Color::White, [Bitboard::EMPTY; 2])?;
     match outcome {
-        Some(outcome) => anstream::println!("{outcome}"),
-        None => anstream::println!("{} ({})", game.result, merge::summary(game).reason),
+        Some(outcome) => say!("{outcome}")?,
+        None => say!("{} ({})", game.result, merge::summary(game).reason)?,
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! A person plays against the engine.
 
 use std::error::Error;
-use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Instant;
 
+use crate::output::{self, OutputError, say};
 use crate::protocol::input::{self, Event};
 use crate::rules::Color;
 
@@ -27,26 +27,30 @@ const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:
 ///
 /// If the engine breaks down or the game cannot be written.
 pub fn run(mut game: TerminalGame, side: Color) -> Result<(), Box<dyn Error>> {
+    let ending = play(&mut game, side);
+    game.finish(ending)
+}
+
+fn play(game: &mut TerminalGame, side: Color) -> Result<Ending, Box<dyn Error>> {
     let name = side.fold_wb("White", "Black");
-    anstream::println!("{}. You play {name}.\n{HELP}", game.title());
+    say!("{}. You play {name}.\n{HELP}", game.title())?;
     let (sender, lines) = mpsc::channel();
     input::read_lines(sender)?;
-    game.show();
-    let ending = loop {
+    game.show()?;
+    loop {
         if let Some(outcome) = game.session().outcome() {
-            break Ending::by_rules(outcome);
+            return Ok(Ending::by_rules(outcome));
         }
         if game.session().turn() != side {
             let Some(made) = game.let_engine_move()? else {
-                break Ending::broken_off();
+                return Ok(Ending::broken_off());
             };
-            game.show();
-            anstream::println!("{}", made.text);
-        } else if let Some(ending) = person_moves(&mut game, side, &lines)? {
-            break ending;
+            game.show()?;
+            say!("{}", made.text)?;
+        } else if let Some(ending) = person_moves(game, side, &lines)? {
+            return Ok(ending);
         }
-    };
-    game.finish(&ending)
+    }
 }
 
 /// Does what the person says up to the next move; how the game ended, if it did.
@@ -66,35 +70,35 @@ fn person_moves(
             "" => {}
             "quit" | "exit" => return Ok(Some(Ending::broken_off())),
             "resign" => return Ok(Some(Ending::resigned(side))),
-            "help" | "?" => anstream::println!("{HELP}"),
-            "board" => game.show(),
-            "fen" => anstream::println!("{}", game.session().fen()),
+            "help" | "?" => say!("{HELP}")?,
+            "board" => game.show()?,
+            "fen" => say!("{}", game.session().fen())?,
             "moves" => {
                 let moves = game.session().legal_moves();
                 let texts: Vec<String> = moves.into_iter().map(|m| m.san).collect();
-                anstream::println!("{}", texts.join(" "));
+                say!("{}", texts.join(" "))?;
             }
             "undo" => {
-                if undo(game, side) {
+                if undo(game, side)? {
                     return Ok(None);
                 }
-                anstream::println!("Nothing to take back");
+                say!("Nothing to take back")?;
             }
             "hint" => {
                 if let Some((answer, _)) = game.think()?
                     && let Some(best) = answer.best
                 {
-                    anstream::println!("{} ({})", best.san, best.coordinates);
+                    say!("{} ({})", best.san, best.coordinates)?;
                 }
             }
             // What was typed while the engine thought has taken no time.
             text => match game.play_typed(text, read.saturating_duration_since(began)) {
                 Ok(true) => {
-                    game.show();
+                    game.show()?;
                     return Ok(None);
                 }
                 Ok(false) => return Ok(Some(Ending::out_of_time(side))),
-                Err(error) => anstream::println!("{error}; 'moves' lists the legal moves"),
+                Err(error) => say!("{error}; 'moves' lists the legal moves")?,
             },
         }
     }
@@ -111,9 +115,8 @@ enum Said {
 }
 
 /// Waits for a line of the person, who began to think at this time.
-fn ask(game: &TerminalGame, began: Instant, lines: &Receiver<Event>) -> io::Result<Said> {
-    anstream::print!("{} ", terminal::move_number(game.session()));
-    io::stdout().flush()?;
+fn ask(game: &TerminalGame, began: Instant, lines: &Receiver<Event>) -> Result<Said, OutputError> {
+    output::write(terminal::move_number(game.session()) + " ")?;
     let flag_falls = game.flag_falls(began);
     loop {
         if game.is_interrupted() {
@@ -133,12 +136,12 @@ fn ask(game: &TerminalGame, began: Instant, lines: &Receiver<Event>) -> io::Resu
 
 /// Takes back until the person is to move again, at least one move; `false` if there is
 /// none.
-fn undo(game: &mut TerminalGame, side: Color) -> bool {
+fn undo(game: &mut TerminalGame, side: Color) -> Result<bool, OutputError> {
     let undone = game.undo();
     if undone {
         // At the start of a game there may be only the engine's move to take back.
         while game.session().turn() != side && game.undo() {}
-        game.show();
+        game.show()?;
     }
-    undone
+    Ok(undone)
 }

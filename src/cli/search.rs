@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::batch::Interrupt;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::{Engine, SearchEvent, SearchRequest};
+use crate::output::OutputError;
 
 /// How often those who wait look for an interrupt.
 pub const GLANCE: Duration = Duration::from_millis(50);
@@ -16,24 +17,23 @@ pub const GLANCE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 ///
-/// If it does not begin or breaks down.
+/// If it does not begin or breaks down, or a line cannot be shown.
 pub fn search(
     engine: &mut Engine,
     request: &SearchRequest,
     interrupt: &Interrupt,
-    mut on_line: impl FnMut(LineReport) + Send + 'static,
+    mut on_line: impl FnMut(LineReport) -> Result<(), OutputError>,
 ) -> Result<Answer, Box<dyn Error>> {
-    let (sender, answers) = mpsc::channel();
-    let observer = move |event| match event {
-        SearchEvent::Line(line) => on_line(line),
-        // The receiver waits below.
-        SearchEvent::Done(answer) => drop(sender.send(answer)),
-    };
-    engine.go(request, Box::new(observer))?;
+    let (sender, events) = mpsc::channel();
+    // Whoever goes on without the answer needs no events.
+    engine.go(request, Box::new(move |event| drop(sender.send(event))))?;
     let answer = loop {
-        match answers.recv_timeout(GLANCE) {
-            Ok(answer) => break answer,
-            Err(RecvTimeoutError::Timeout) if interrupt.is_raised() => engine.stop(),
+        if interrupt.is_raised() {
+            engine.stop();
+        }
+        match events.recv_timeout(GLANCE) {
+            Ok(SearchEvent::Line(line)) => on_line(line).inspect_err(|_| engine.stop())?,
+            Ok(SearchEvent::Done(answer)) => break answer,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err("the search broke down".into()),
         }

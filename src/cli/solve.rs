@@ -4,6 +4,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use crate::engine::tactics;
+use crate::output::say;
 
 /// Solves the positions of the files, and prints a line a game and the sum.
 ///
@@ -18,13 +19,13 @@ pub fn run(files: &[PathBuf], nodes: u64) -> Result<(), Box<dyn Error>> {
     let scores = tactics::solve(&combinations, nodes)?;
     for score in &scores {
         let (game, solved, positions) = (score.game.name, score.solved(), score.positions);
-        anstream::print!("{game:>8}: {solved} of {positions} solved");
-        if !score.unsolved.is_empty() {
-            anstream::print!("; not {}", score.unsolved.join(" "));
-        }
-        anstream::println!();
+        let unsolved = match &score.unsolved[..] {
+            [] => String::new(),
+            unsolved => format!("; not {}", unsolved.join(" ")),
+        };
+        say!("{game:>8}: {solved} of {positions} solved{unsolved}")?;
     }
     let solved: usize = scores.iter().map(|score| score.solved()).sum();
-    anstream::println!("{solved} of {} solved", combinations.len());
+    say!("{solved} of {} solved", combinations.len())?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 
 use crate::engine::session::Session;
+use crate::output::{self, OutputError, say};
 use crate::protocol::drawing::{Look, View, draw};
 use crate::rules::{Bitboard, Color};
 
@@ -19,15 +20,22 @@ fn look() -> Look {
 
 /// The board with what it does not show, from one side, with squares of the first and of
 /// the second board marked.
-pub fn show(session: &dyn Session, from: Color, marked: [Bitboard; 2]) {
+///
+/// # Errors
+///
+/// If standard output does not take it.
+pub fn show(session: &dyn Session, from: Color, marked: [Bitboard; 2]) -> Result<(), OutputError> {
     let view = View {
         look: look(),
         from,
         marked,
     };
-    anstream::println!("\n{}", draw(&session.diagrams(), &view));
-    if let Some(status) = session.status() {
-        anstream::println!("{status}");
+    // As it is: its colours are made with control characters.
+    let board = format!("\n{}\n", draw(&session.diagrams(), &view));
+    output::write_to(&mut anstream::stdout(), &board)?;
+    match session.status() {
+        Some(status) => say!("{status}"),
+        None => Ok(()),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::arena::pgn::PgnGame;
 use crate::arena::tournament;
 use crate::board::game_page::{self, IndexEntry};
 use crate::engine::registry::Game;
+use crate::output::{self, file::replace, say};
 
 use super::{interrupt, merge};
 
@@ -26,13 +27,13 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             .iter()
             .any(|text| ["-h", "-help", "--help"].contains(&text.as_str()))
     {
-        anstream::print!("{}", command_line::help());
+        output::write(command_line::help())?;
         return Ok(());
     }
     if let [only] = arguments
         && ["-v", "-version", "--version", "--v"].contains(&only.as_str())
     {
-        anstream::println!("{}", command_line::version());
+        say!("{}", command_line::version())?;
         return Ok(());
     }
     if let Some(("merge", files)) = arguments
@@ -45,10 +46,10 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let interrupt = interrupt::by_signals()?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     if settings.concurrency > cores {
-        anstream::eprintln!(
+        output::report(format_args!(
             "Warning: {} games at once on {cores} cores; engines lose time to each other",
             settings.concurrency
-        );
+        ));
     }
     let pages = settings
         .pages
@@ -64,10 +65,10 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         pages.finish()?;
     }
     let result = result?;
-    anstream::println!("{}", result.standings.report());
+    say!("{}", result.standings.report())?;
     if let Some(cost) = result.cost_per_move {
         let milliseconds = cost.as_secs_f64() * 1000.0;
-        anstream::println!("Referee: {milliseconds:.3} ms a move besides the engines");
+        say!("Referee: {milliseconds:.3} ms a move besides the engines")?;
     }
     Ok(())
 }
@@ -95,7 +96,8 @@ impl Pages {
         let entry = IndexEntry::of(game);
         let path = self.folder.join(&entry.file);
         let page = game_page::page(game).map_err(|error| error.to_string());
-        let written = page.and_then(|page| fs::write(&path, page).map_err(|e| e.to_string()));
+        let written =
+            page.and_then(|page| replace(&path, page.as_bytes()).map_err(|e| e.to_string()));
         match written {
             Ok(()) => {
                 let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,7 +112,7 @@ impl Pages {
         let entries = self.entries.into_inner();
         let entries = entries.unwrap_or_else(PoisonError::into_inner);
         let path = self.folder.join("index.html");
-        let written = fs::write(&path, game_page::index(&self.title, &entries));
+        let written = replace(&path, game_page::index(&self.title, &entries).as_bytes());
         written.map_err(|error| format!("{}: {error}", path.display()))
     }
 }
@@ -128,13 +130,13 @@ pub fn print_openings(
 ) -> Result<(), Box<dyn Error>> {
     let mut printed = 0;
     for line in epd_lines(game, seed, plies).take(count) {
-        anstream::println!("{}", line?);
+        say!("{}", line?)?;
         printed += 1;
     }
     if printed < count {
-        anstream::eprintln!(
+        output::report(format_args!(
             "There are only {printed} different balanced openings after random plies: {plies}"
-        );
+        ));
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Parser, value_parser};
 
 use crate::nnue::MAX_SCALE;
+use crate::output::say;
 use crate::training::read::Filter;
 use crate::training::train::{self, TrainSettings};
 
@@ -82,7 +83,7 @@ fn parse_rate(text: &str) -> Result<f32, String> {
 ///
 /// If the games cannot be read or the network cannot be written.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let arguments: Arguments = parse("galaverna train", arguments);
+    let arguments: Arguments = parse("galaverna train", arguments)?;
     let game = arguments.learn_from.game;
     game.load_network(arguments.eval_file.as_deref())?;
     let settings = TrainSettings {
@@ -106,8 +107,6 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         seed: arguments.seed,
         threads: arguments.threads,
     };
-    train::run(&settings, &interrupt::by_signals()?, &|line| {
-        anstream::println!("{line}");
-    })?;
+    train::run(&settings, &interrupt::by_signals()?, &|line| say!("{line}"))?;
     Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::error::Error;
 
+use crate::output::say;
+
 use super::game::{Ending, TerminalGame};
 
 /// Plays a complete game.
@@ -10,17 +12,21 @@ use super::game::{Ending, TerminalGame};
 ///
 /// If the engine breaks down or the game cannot be written.
 pub fn run(mut game: TerminalGame) -> Result<(), Box<dyn Error>> {
-    anstream::println!("{}", game.title());
-    game.show();
-    let ending = loop {
+    let ending = watch(&mut game);
+    game.finish(ending)
+}
+
+fn watch(game: &mut TerminalGame) -> Result<Ending, Box<dyn Error>> {
+    say!("{}", game.title())?;
+    game.show()?;
+    loop {
         if let Some(outcome) = game.session().outcome() {
-            break Ending::by_rules(outcome);
+            return Ok(Ending::by_rules(outcome));
         }
         let Some(made) = game.let_engine_move()? else {
-            break Ending::broken_off();
+            return Ok(Ending::broken_off());
         };
-        game.show();
-        anstream::println!("{}   ({})", made.text, made.score);
-    };
-    game.finish(&ending)
+        game.show()?;
+        say!("{}   ({})", made.text, made.score)?;
+    }
 }

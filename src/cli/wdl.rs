@@ -5,6 +5,7 @@ use std::error::Error;
 use clap::Parser;
 
 use crate::eval::WinRateModel;
+use crate::output::say;
 use crate::training::win_rate;
 
 use super::{LearnFrom, parse};
@@ -26,14 +27,14 @@ struct Arguments {
 ///
 /// If the games cannot be read or say too little.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let Arguments { learn_from } = parse("galaverna wdl", arguments);
+    let Arguments { learn_from } = parse("galaverna wdl", arguments)?;
     let fitted = win_rate::fit(learn_from.game, &learn_from.data)?;
-    anstream::println!(
+    say!(
         "{} positions; the chance to win is wrong by {:.4} on average",
         fitted.positions,
         fitted.error
-    );
+    )?;
     let WinRateModel { even, spread } = fitted.model;
-    anstream::println!("even: {even:.1}, spread: {spread:.1}");
+    say!("even: {even:.1}, spread: {spread:.1}")?;
     Ok(())
 }

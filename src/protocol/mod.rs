@@ -6,10 +6,11 @@ pub mod uci;
 pub mod xboard;
 
 use std::error::Error;
-use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
 
 use crate::engine::Engine;
+use crate::output::{OutputError, say};
 use input::Event;
 
 /// Name and version, as they are shown to users.
@@ -71,22 +72,35 @@ enum Flow {
 ///
 /// # Errors
 ///
-/// If the engine cannot be set up.
+/// If the engine cannot be set up, or its answers cannot be written.
 pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
     let mut connection = Connection::new(Engine::new()?);
     input::read_lines(connection.sender.clone())?;
     connection.serve(language);
-    Ok(())
+    Ok(all_sent()?)
 }
 
-/// Writes one line, or several, to standard output at once. A reader that is gone
-/// is not an error worth dying for: the end of input follows.
+/// Why what was to be sent could not be, if that happened.
+static FAILURE: Mutex<Option<OutputError>> = Mutex::new(None);
+
+/// Writes one line, or several, to standard output at once. If that fails the input goes
+/// on, and is heeded to its end; then [`all_sent`] tells.
 pub fn send(text: impl std::fmt::Display) {
     // One that somebody sent would end a line for some readers.
     let text = text.to_string().replace('\r', "\\r");
     log::debug!("> {text}");
-    let mut output = io::stdout().lock();
-    if let Err(error) = writeln!(output, "{text}").and_then(|()| output.flush()) {
-        log::warn!("standard output: {error}");
+    if let Err(error) = say!("{text}") {
+        let mut failure = FAILURE.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
     }
+}
+
+/// Whether all that was to be [sent](send) has been.
+///
+/// # Errors
+///
+/// The first failure.
+pub fn all_sent() -> Result<(), OutputError> {
+    let mut failure = FAILURE.lock().unwrap_or_else(PoisonError::into_inner);
+    failure.take().map_or(Ok(()), Err)
 }

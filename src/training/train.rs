@@ -18,6 +18,7 @@ use crate::engine::registry::{Game, GameVisitor};
 use crate::eval::Evaluate;
 use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::notation::Notation;
+use crate::output::{OutputError, file};
 use crate::search::parameters::Searchable;
 use crate::show::Show;
 
@@ -109,6 +110,9 @@ pub enum TrainError {
         /// What the system says.
         error: io::Error,
     },
+    /// How it goes cannot be printed.
+    #[error("{0}")]
+    Output(#[from] OutputError),
     /// What was left half done was begun with other settings.
     #[error("{} is of another command; remove it to begin anew", .0.display())]
     OtherCommand(PathBuf),
@@ -132,15 +136,18 @@ pub struct Losses {
     pub result: f64,
 }
 
+/// Is told, in lines, how it goes.
+pub type Print<'a> = &'a (dyn Fn(&str) -> Result<(), OutputError> + Sync);
+
 /// Trains a network and writes it.
 ///
 /// # Errors
 ///
-/// If data cannot be read or files not written, or `interrupt` is raised.
+/// If data cannot be read or files not written, `print` fails, or `interrupt` is raised.
 pub fn run(
     settings: &TrainSettings,
     interrupt: &Interrupt,
-    print: &(dyn Fn(&str) + Sync),
+    print: Print<'_>,
 ) -> Result<(), TrainError> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(settings.threads)
@@ -158,7 +165,7 @@ pub fn run(
 struct Training<'a> {
     settings: &'a TrainSettings,
     interrupt: &'a Interrupt,
-    print: &'a (dyn Fn(&str) + Sync),
+    print: Print<'a>,
 }
 
 impl GameVisitor for Training<'_> {
@@ -255,13 +262,13 @@ impl Training<'_> {
         }
         let table = table::<P>(&data);
         let by_program = losses(&data.held_out, &stages[1], |_, label| label.static_eval);
-        (self.print)(&format!("the program's static evaluation: {by_program}"));
+        (self.print)(&format!("the program's static evaluation: {by_program}"))?;
         self.fit(&stages[1], &data, &table, &mut progressed, &checkpoint)?;
         let mut network = progressed.model.quantised();
         let by_network = network_losses(&data.held_out, &stages[1], &table, &network);
-        (self.print)(&format!("in integers: {by_network}"));
         network.scale = settings.scale;
         write(&settings.output, &network.to_bytes::<P>())?;
+        (self.print)(&format!("in integers: {by_network}"))?;
         // Nothing is lost if it stays.
         let _ = fs::remove_file(&checkpoint.path);
         Ok(())
@@ -283,7 +290,7 @@ impl Training<'_> {
             data.games,
             training.len(),
             held_out.len()
-        ));
+        ))?;
         let number = stage.number as usize;
         let minibatches = training.len().div_ceil(MINIBATCH);
         for pass in progressed.completed[number] as usize..stage.passes {
@@ -313,15 +320,15 @@ impl Training<'_> {
             let by_model = losses_by(held_out, stage, table, |inputs| {
                 SCALE as f32 * model.output(inputs)
             });
+            progressed.completed[number] += 1;
+            checkpoint.write(progressed)?;
             (self.print)(&format!(
                 "pass {} of {}: {:.0} positions a second, error {:.6}; {by_model}",
                 pass + 1,
                 stage.passes,
                 order.len() as f64 / seconds,
                 loss / order.len() as f64,
-            ));
-            progressed.completed[number] += 1;
-            checkpoint.write(progressed)?;
+            ))?;
         }
         Ok(())
     }
@@ -430,15 +437,12 @@ impl std::fmt::Display for Losses {
     }
 }
 
-/// Writes a file as a whole or not at all.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
     let failed = |error| TrainError::File {
         path: path.to_owned(),
         error,
     };
-    let part = path.with_extension("part");
-    fs::write(&part, bytes).map_err(failed)?;
-    fs::rename(&part, path).map_err(failed)
+    file::replace_durably(path, bytes).map_err(failed)
 }
 
 /// Where a training is kept between passes: the command, then numbers.

@@ -1,7 +1,7 @@
 //! An engine that plays the first legal move it finds, and misbehaves at its
 //! third move in the way that its first argument names:
 //!
-//! `good` not at all, `illegal`, `none` (says that there is no move), `crash`,
+//! `good` not at all, `illegal`, `escape` (a move that would clear a terminal), `none` (says that there is no move), `crash`,
 //! `hang` (for ever, whatever it is told), `slow` (answers after a second),
 //! `flood` (lines without end), `long-line` (one line without end), `claim` (says
 //! that it has won; XBoard), `resign` (XBoard), `accept` (agrees to queen exchanges),
@@ -49,6 +49,7 @@ impl Fake {
         if self.moves_made == BAD_MOVE {
             match self.behaviour.as_str() {
                 "illegal" => return Some("a1a8".to_owned()),
+                "escape" => return Some("\x1b[2J\u{9b}31m".to_owned()),
                 "none" => return Some("(none)".to_owned()),
                 "crash" => std::process::abort(),
                 "orphan" => std::process::exit(0),

@@ -1,0 +1,99 @@
+//! What leaves the program: text on standard output and standard error, and files that
+//! are written as a whole.
+//!
+//! What is printed may come from files and from engines. No terminal is to obey it, so
+//! control characters are replaced wherever text goes.
+
+pub mod file;
+
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+/// Standard output does not take what is written to it.
+#[derive(Debug, Error)]
+#[error("standard output: {0}")]
+pub struct OutputError(#[from] io::Error);
+
+/// Whether this is for want of a reader: `head` has seen enough, and nobody needs to be
+/// told.
+pub fn is_reader_gone(error: &(dyn Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |&error| error.source())
+        .filter_map(|error| error.downcast_ref())
+        .any(|OutputError(error)| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A text with U+FFFD in place of each control character but tabs and ends of lines: those
+/// below U+0020, U+007F, and U+0080 to U+009F, of which terminals obey some.
+pub fn clean(text: &str) -> Cow<'_, str> {
+    let is_control = |c: char| c.is_control() && !matches!(c, '\t' | '\n');
+    match text.contains(is_control) {
+        true => Cow::Owned(text.replace(is_control, "\u{fffd}")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// Writes a text to standard output, without an end of line.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write(text: impl Display) -> Result<(), OutputError> {
+    write_to(&mut io::stdout().lock(), &clean(&text.to_string()))
+}
+
+/// Writes a text as it is to what leads to standard output.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write_to(output: &mut dyn Write, text: &str) -> Result<(), OutputError> {
+    output.write_all(text.as_bytes())?;
+    Ok(output.flush()?)
+}
+
+/// Writes a line to standard error. Where it cannot be written nobody can be told.
+pub fn report(text: impl Display) {
+    let text = format!("{text}\n");
+    let _ = io::stderr().write_all(clean(&text).as_bytes());
+}
+
+/// Writes a line, formatted as by [`format!`], to standard output; an
+/// [`OutputError`](crate::output::OutputError) if it cannot be written.
+macro_rules! say {
+    ($($text:tt)*) => {
+        $crate::output::write(format_args!("{}\n", format_args!($($text)*)))
+    };
+}
+pub(crate) use say;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_control_character_is_left() {
+        for (text, cleaned) in [
+            ("", ""),
+            ("1. e4\te5 {né}\n", "1. e4\te5 {né}\n"),
+            ("\x1b[2J\x07", "\u{fffd}[2J\u{fffd}"),
+            ("a\r\nb\u{7f}\u{9b}31m", "a\u{fffd}\nb\u{fffd}\u{fffd}31m"),
+        ] {
+            assert_eq!(clean(text), cleaned);
+        }
+    }
+
+    #[test]
+    fn a_reader_that_is_gone_is_found_behind_other_errors() {
+        #[derive(Debug, Error)]
+        #[error("no match: {0}")]
+        struct Outer(#[from] OutputError);
+        let outer = |kind| Outer::from(OutputError::from(io::Error::from(kind)));
+        assert!(is_reader_gone(&outer(io::ErrorKind::BrokenPipe)));
+        assert!(!is_reader_gone(&outer(io::ErrorKind::StorageFull)));
+        assert!(!is_reader_gone(&io::Error::from(io::ErrorKind::BrokenPipe)));
+    }
+}
