@@ -15,7 +15,7 @@ pub fn run(port: u16, opens_browser: bool) -> Result<(), Box<dyn Error>> {
     let server = Server::bind(port)?;
     let address = server.address();
     say!("The board is at {address} (Control-C ends it)")?;
-    if opens_browser && let Err(error) = open::that_detached(&address) {
+    if opens_browser && let Err(error) = open::that_detached(server.address_for_once()) {
         say!("No browser could be started ({error}): open the address yourself")?;
     }
     Ok(server.run()?)

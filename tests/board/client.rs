@@ -1,5 +1,6 @@
 //! A page's end of the WebSocket.
 
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
 
@@ -13,22 +14,46 @@ use tungstenite::{Message, WebSocket};
 pub struct TestServer {
     /// Its host and port.
     pub host: String,
+    /// What opens its tabs.
+    pub token: String,
 }
 
 impl TestServer {
     pub fn start() -> TestServer {
         let server = Server::bind(0).unwrap();
         let address = server.address();
-        let host = address.trim_start_matches("http://").trim_end_matches('/');
         thread::spawn(|| server.run().unwrap());
+        TestServer::at(&address)
+    }
+
+    /// The server with this address.
+    pub fn at(address: &str) -> TestServer {
+        let (host, token) = address
+            .strip_prefix("http://")
+            .and_then(|rest| rest.split_once("/?token="))
+            .unwrap();
         TestServer {
             host: host.to_owned(),
+            token: token.to_owned(),
         }
+    }
+
+    /// What the server answers to this, until it closes the connection.
+    pub fn answer(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            self.host
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
     }
 
     /// A request for a WebSocket as a page of this server makes it.
     pub fn request(&self) -> Request {
-        let mut request = format!("ws://{}/ws", self.host)
+        let mut request = format!("ws://{}/ws?token={}", self.host, self.token)
             .into_client_request()
             .unwrap();
         let origin = format!("http://{}", self.host);

@@ -1,8 +1,15 @@
 //! Who is served and who is not, and what is made of nonsense.
 
+#[cfg(target_os = "linux")]
+use std::io::{BufRead, BufReader};
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use galaverna::board::MAX_TABS;
+use galaverna::board::{MAX_TABS, Server};
 use serde_json::json;
 use tungstenite::Message;
 
@@ -77,6 +84,117 @@ fn strangers_are_turned_away() {
 }
 
 #[test]
+fn without_the_token_no_tab_is_opened() {
+    let server = TestServer::start();
+    for query in [
+        "",
+        "?token=",
+        "?token=00000000000000000000000000000000",
+        "?other=1",
+    ] {
+        let mut request = server.request();
+        let address = format!("ws://{}/ws{query}", server.host);
+        *request.uri_mut() = address.parse().unwrap();
+        assert!(!server.accepts(request), "{query}");
+    }
+    assert!(server.answer("/ws").starts_with("HTTP/1.1 403"));
+    // The page itself is no secret; an address with another's token is a mistake.
+    let page = |query: &str| server.answer(&format!("/{query}"));
+    assert!(page("").starts_with("HTTP/1.1 200"));
+    assert!(page(&format!("?token={}", server.token)).starts_with("HTTP/1.1 200"));
+    let stale = page("?token=00000000000000000000000000000000");
+    assert!(stale.starts_with("HTTP/1.1 403") && stale.ends_with("that it has printed.\n"));
+}
+
+#[test]
+fn what_a_browser_is_called_with_opens_the_page_once() {
+    let server = Server::bind(0).unwrap();
+    let ticket = server.address_for_once();
+    let path = ticket[ticket.rfind('/').unwrap()..].to_owned();
+    let test = TestServer::at(&server.address());
+    thread::spawn(|| server.run().unwrap());
+    assert!(!ticket.contains(&test.token));
+    assert!(test.answer("/?ticket=0").starts_with("HTTP/1.1 403"));
+    let first = test.answer(&path);
+    let place = format!("\r\nlocation: /?token={}\r\n", test.token);
+    assert!(
+        first.starts_with("HTTP/1.1 303") && first.contains(&place),
+        "{first}"
+    );
+    assert!(test.answer(&path).starts_with("HTTP/1.1 403"));
+}
+
+/// Whether the server has closed a connection by then, whatever it said before.
+fn closes(mut stream: &TcpStream, patience: Duration) -> bool {
+    stream.set_read_timeout(Some(patience)).unwrap();
+    let mut bytes = Vec::new();
+    let read = stream.read_to_end(&mut bytes);
+    !read.is_err_and(|error| matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut))
+}
+
+#[test]
+fn who_asks_nothing_is_not_waited_for() {
+    let server = TestServer::start();
+    let mut tab = server.tab();
+    let half = "GET / HTTP/1.1\r\nHost: ";
+    let whole = format!("{half}{}\r\n\r\n", server.host);
+    let streams = ["", half, &whole].map(|text| {
+        let mut stream = TcpStream::connect(&server.host).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    });
+    // One that goes on byte by byte.
+    let mut slow = TcpStream::connect(&server.host).unwrap();
+    let begun = Instant::now();
+    while slow.write_all(b"G").is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(30));
+        thread::sleep(Duration::from_millis(100));
+    }
+    for stream in &streams {
+        assert!(closes(stream, Duration::from_secs(10)));
+    }
+    // A tab may say nothing for as long as it likes.
+    assert!(begun.elapsed() > Duration::from_secs(9));
+    assert_eq!(tab.position("chess", None, &[])["turn"], "white");
+}
+
+#[test]
+fn connections_without_use_make_room() {
+    let server = TestServer::start();
+    let mut tab = server.tab();
+    let idle: Vec<TcpStream> = (0..120)
+        .map(|_| TcpStream::connect(&server.host).unwrap())
+        .collect();
+    assert!(server.answer("/").starts_with("HTTP/1.1 200"));
+    assert!(closes(&idle[0], Duration::from_secs(5)));
+    assert!(!closes(&idle[119], Duration::from_millis(100)));
+    assert_eq!(tab.position("chess", None, &[])["turn"], "white");
+}
+
+/// With few file descriptors, fewer than the connections that would be let in.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_can_be_had_where_file_descriptors_run_out() {
+    let program = env!("CARGO_BIN_EXE_galaverna");
+    let script = format!("ulimit -n 40; exec '{program}' board --no-open --port 18264");
+    let mut board = Command::new("sh");
+    let board = board.args(["-c", &script]).stdout(Stdio::piped());
+    let mut board = board.spawn().unwrap();
+    let mut line = String::new();
+    let output = board.stdout.take().unwrap();
+    BufReader::new(output).read_line(&mut line).unwrap();
+    let server = TestServer::at(line.split(' ').nth(4).unwrap());
+    let idle: Vec<TcpStream> = (0..120)
+        .map(|_| TcpStream::connect(&server.host).unwrap())
+        .collect();
+    let page = server.answer("/");
+    board.kill().unwrap();
+    board.wait().unwrap();
+    drop(idle);
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+}
+
+#[test]
 fn one_tab_too_many_is_told_so_until_another_closes() {
     let server = TestServer::start();
     let mut tabs: Vec<Tab> = (0..MAX_TABS).map(|_| server.tab()).collect();
@@ -90,7 +208,7 @@ fn one_tab_too_many_is_told_so_until_another_closes() {
     drop(tabs.remove(0));
     // The server hears of the closing in its own time.
     while server.connect().1["type"] != "hello" {
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -124,7 +242,7 @@ fn tabs_that_flood_their_engines_are_closed_and_leave_their_places() {
             tabs.push(tab);
         }
         assert!(Instant::now() < patience, "places are lost");
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -147,9 +265,8 @@ fn open_and_close_tabs(server: &TestServer) {
 fn closed_tabs_give_their_memory_back() {
     let mut process = Process::start(&["board", "--no-open", "--port", "18064"]);
     let line = process.expect_start("The board is at http://");
-    let host = line.split('/').nth(2).unwrap().to_owned();
-    let server = TestServer { host };
-    std::thread::scope(|scope| {
+    let server = TestServer::at(line.split(' ').nth(4).unwrap());
+    thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| open_and_close_tabs(&server));
         }
@@ -157,6 +274,6 @@ fn closed_tabs_give_their_memory_back() {
     let patience = Instant::now() + Duration::from_secs(20);
     while process.resident_mib() > 150 {
         assert!(Instant::now() < patience, "{} MiB", process.resident_mib());
-        std::thread::sleep(Duration::from_millis(50));
+        thread::sleep(Duration::from_millis(50));
     }
 }

@@ -1,23 +1,29 @@
 //! The server: it listens on this machine alone and answers this page alone.
 
 mod assets;
+mod gate;
 mod memory;
 mod tab;
+mod token;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddrV4, TcpListener};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use thiserror::Error;
 use tokio::sync::Semaphore;
+
+use gate::{Gate, Leave};
+use token::Token;
 
 /// The port unless a user says otherwise.
 pub const DEFAULT_PORT: u16 = 8064;
@@ -43,15 +49,19 @@ pub enum ServerError {
 }
 
 /// A server that listens and does not answer yet.
-#[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    port: u16,
+    shared: Shared,
 }
 
 /// What all answers need.
 struct Shared {
     port: u16,
+    /// What opens tabs.
+    token: Token,
+    /// What is given the token, once.
+    ticket: Token,
+    ticket_is_used: AtomicBool,
     tabs: Arc<Semaphore>,
 }
 
@@ -68,7 +78,14 @@ impl Server {
                 Ok(listener) => {
                     listener.set_nonblocking(true)?;
                     let port = listener.local_addr()?.port();
-                    return Ok(Server { listener, port });
+                    let shared = Shared {
+                        port,
+                        token: Token::new(),
+                        ticket: Token::new(),
+                        ticket_is_used: AtomicBool::new(false),
+                        tabs: Arc::new(Semaphore::new(MAX_TABS)),
+                    };
+                    return Ok(Server { listener, shared });
                 }
                 Err(other) => error = Some(other),
             }
@@ -77,9 +94,17 @@ impl Server {
         Err(ServerError::Ports(port, error))
     }
 
-    /// What to open in a browser.
+    /// What to open in a browser, for the eyes of the user alone.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.port)
+        let Shared { port, token, .. } = &self.shared;
+        format!("http://127.0.0.1:{port}/?token={}", token.as_str())
+    }
+
+    /// What to call a browser with. Other users of the machine may see how programs are
+    /// called, so it is of use once: whoever comes first is sent on to the address.
+    pub fn address_for_once(&self) -> String {
+        let Shared { port, ticket, .. } = &self.shared;
+        format!("http://127.0.0.1:{port}/?ticket={}", ticket.as_str())
     }
 
     /// Answers until the program ends.
@@ -93,11 +118,9 @@ impl Server {
             .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let shared = Arc::new(Shared {
-                port: self.port,
-                tabs: Arc::new(Semaphore::new(MAX_TABS)),
-            });
-            axum::serve(listener, router(shared)).await?;
+            let service = router(Arc::new(self.shared));
+            let service = service.into_make_service_with_connect_info::<Leave>();
+            axum::serve(Gate::new(listener), service).await?;
             Ok(())
         })
     }
@@ -111,16 +134,31 @@ fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Lets pass what comes from a page of this server.
+/// Lets pass what comes from a page of this server, and tabs that have its token.
 async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    match is_from_own_page(request.headers(), request.uri().path(), shared.port) {
-        true => next.run(request).await,
-        false => (
-            StatusCode::FORBIDDEN,
-            "This server answers its own page alone.\n",
-        )
-            .into_response(),
-    }
+    let path = request.uri().path();
+    let refusal = match (parameter(request.uri(), "token"), path) {
+        _ if !is_from_own_page(request.headers(), path, shared.port) => {
+            "This server answers its own page alone.\n"
+        }
+        (Some(token), _) if !shared.token.is(token) => STALE,
+        (None, "/ws") => STALE,
+        _ => return next.run(request).await,
+    };
+    (StatusCode::FORBIDDEN, refusal).into_response()
+}
+
+/// What is said to whoever comes without the token that is asked for.
+const STALE: &str =
+    "This is not the address of the board that runs here. Open the one that it has printed.\n";
+
+/// The value of a parameter of an address, as it is written there.
+fn parameter<'a>(uri: &'a Uri, name: &str) -> Option<&'a str> {
+    let mut pairs = uri
+        .query()?
+        .split('&')
+        .filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
 /// Any web page can reach a port of this machine: its `Origin` is another, and where its
@@ -140,13 +178,20 @@ fn is_from_own_page(headers: &HeaderMap, path: &str, port: u16) -> bool {
     text(header::HOST).is_some_and(is_own) && origin_is_own
 }
 
-async fn open_tab(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
+async fn open_tab(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(leave): ConnectInfo<Leave>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE);
     let permit = Arc::clone(&shared.tabs).try_acquire_owned();
     upgrade.on_upgrade(async move |socket| match permit {
-        Ok(permit) => tab::serve(socket, permit).await,
+        Ok(permit) => {
+            leave.give();
+            tab::serve(socket, permit).await;
+        }
         Err(_) => {
             let says = format!("{MAX_TABS} tabs are open already. Close one to play here.");
             tab::turn_away(socket, &says).await;
@@ -162,6 +207,9 @@ async fn send_asset(
 ) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    if let Some(ticket) = parameter(&uri, "ticket") {
+        return redeem(&shared, ticket);
     }
     let Some(asset) = assets::find(uri.path()) else {
         return (StatusCode::NOT_FOUND, "There is no such page.\n").into_response();
@@ -188,6 +236,15 @@ async fn send_asset(
         false => response.body(Body::from(asset.bytes.into_owned())),
     };
     response.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+/// Sends the first who comes with the ticket on to the page, with the token.
+fn redeem(shared: &Shared, ticket: &str) -> Response {
+    let is_first = shared.ticket.is(ticket) && !shared.ticket_is_used.swap(true, Ordering::Relaxed);
+    match is_first {
+        true => Redirect::to(&format!("/?token={}", shared.token.as_str())).into_response(),
+        false => (StatusCode::FORBIDDEN, STALE).into_response(),
+    }
 }
 
 /// Scripts, styles and pictures of this server and nothing else.

@@ -235,7 +235,7 @@ test('another page cannot reach the server', async () => {
     const socket = new WebSocket(address);
     socket.onopen = () => done(false);
     socket.onerror = () => done(true);
-  }), board.address.replace('http', 'ws') + 'ws');
+  }), board.address.replace('http', 'ws').replace('/?', '/ws?'));
   assert.ok(refused);
   await page.waitForSelector('.game-card');
 });

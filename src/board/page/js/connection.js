@@ -26,7 +26,7 @@ export class Connection extends EventTarget {
   /** @type {'connecting' | 'open' | 'lost' | 'busy'} */
   state = 'connecting';
 
-  /** @param {string} address */
+  /** @param {() => string} address where the server is, asked before each attempt */
   constructor(address) {
     super();
     this.address = address;
@@ -34,7 +34,7 @@ export class Connection extends EventTarget {
   }
 
   #open() {
-    const socket = new WebSocket(this.address);
+    const socket = new WebSocket(this.address());
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = () => {

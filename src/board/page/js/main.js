@@ -13,6 +13,7 @@ import { attachKeys } from './keys.js';
 import { LearnScreen, learnHome } from './learn.js';
 import { PlayScreen } from './play-screen.js';
 import { applyTheme, onChange, settings } from './settings.js';
+import { token } from './token.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
 
@@ -58,7 +59,7 @@ export class App {
 
   constructor() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.connection = new Connection(`${scheme}://${location.host}/ws`);
+    this.connection = new Connection(() => `${scheme}://${location.host}/ws?token=${token()}`);
     this.place = /** @type {HTMLElement} */ (document.querySelector('#app'));
     this.notice = /** @type {HTMLElement} */ (document.querySelector('#notice'));
     this.header = attachHeader(this);
@@ -95,7 +96,7 @@ export class App {
   #onState({ state, before, says }) {
     const open = state === 'open';
     if (!open) {
-      const text = says ?? 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.';
+      const text = says ?? (before === 'connecting' ? 'Galaverna does not answer this page. Open the address that “galaverna board” has printed.' : 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.');
       fill(this.notice, h('p', {}, text));
       this.notice.hidden = false;
       say(text, true);
