@@ -9,12 +9,13 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use galaverna::engine::registry::{GAMES, GameVisitor};
+use galaverna::engine::registry::GameVisitor;
 use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::perft::perft;
 use galaverna::search::parameters::Searchable;
+use galaverna::show::GAMES;
 use galaverna::show::Show;
 
 /// Measures a game's perft at some depths.

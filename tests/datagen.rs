@@ -8,13 +8,14 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use galaverna::engine::registry::{GAMES, Game, GameVisitor};
+use galaverna::engine::registry::GameVisitor;
 use galaverna::eval::Evaluate;
 use galaverna::nnue::{FeatureSet, Network};
 use galaverna::notation::Notation;
 use galaverna::rules::GameRecord;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::clupso::Clupso;
+use galaverna::show::{GAMES, Game};
 use galaverna::training::format::{Version, WrittenGame};
 use galaverna::training::read::{self, Filter, Games, Sample};
 

@@ -3,7 +3,8 @@
 
 use std::path::PathBuf;
 
-use galaverna::engine::{bench, tactics};
+use galaverna::arena::tactics;
+use galaverna::engine::bench;
 
 fn data(path: &str) -> PathBuf {
     let root = env!("CARGO_MANIFEST_DIR");

@@ -7,16 +7,16 @@ use std::process::{Command, Output};
 use galaverna::arena::pgn::{
     PgnGame, PgnMove, for_window, joined, move_comment, read, read_located, replay,
 };
-use galaverna::engine::registry::{GAMES, Game};
 use galaverna::rules::Color;
 use galaverna::search::value::UciScore;
+use galaverna::show::{GAMES, Game};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 /// A random game from a random sample position, with random comments.
 fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
     let fen = *game.sample_fens.choose(random).expect("samples");
-    let mut session = game.open();
+    let mut session = game.session();
     session
         .set_position(Some(fen), &[])
         .expect("a sample position");
@@ -35,7 +35,8 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
             Some(agreement) => agreement,
             None => {
                 let moves = session.legal_moves();
-                moves.choose(random).expect("the game goes on").san.clone()
+                let chosen = moves.choose(random).expect("the game goes on");
+                session.text(*chosen).san
             }
         };
         let san = session.play(&text).expect("a legal move");

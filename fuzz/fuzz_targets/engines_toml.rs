@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use galaverna::arena::configuration::Configuration;
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 use libfuzzer_sys::fuzz_target;
 
 /// What a configuration says of an engine that it does not have: the names of all.

@@ -3,7 +3,8 @@
 
 #![no_main]
 
-use galaverna::engine::registry::{GAMES, Game, GameVisitor};
+use galaverna::show::{GAMES, Game};
+use galaverna::engine::registry::GameVisitor;
 use galaverna::search::parameters::Searchable;
 use galaverna::training::format::{Header, Version, WrittenGame};
 use galaverna::training::read::{Filter, positions};

@@ -5,7 +5,7 @@
 #![no_main]
 
 use galaverna::engine::registry::GameVisitor;
-use galaverna::engine::session::{GameSession, Session};
+use galaverna::show::Game;
 use galaverna::engine::typed_move;
 use galaverna::eval::Evaluator;
 use galaverna::notation::Notation;
@@ -77,19 +77,20 @@ fn check_text<P: Notation>(position: &P, text: &str) {
 
 /// What XBoard is told of each move is that move, and what it says is one or refused.
 fn check_window<P: Searchable>(fen: &str, text: &str) {
-    let mut session = GameSession::<P>::new();
-    session.set_position(Some(fen), &[]).expect("our own FEN");
-    let window = Window::of(galaverna::engine::registry::Game::named(P::NAME).expect("it"));
-    let moves = WindowMoves::of(&session, window);
+    let game = Game::named(P::NAME).expect("it");
+    let mut record = game.open();
+    record.set_position(Some(fen), &[]).expect("our own FEN");
+    let window = Window::of(game);
+    let moves = WindowMoves::of(record.as_ref(), window);
     for m in moves.iter() {
-        let found = moves.find(&session, &m.text());
+        let found = moves.find(record.as_ref(), &m.text());
         assert_eq!(found.map(|found| found.m), Ok(m.m), "{fen} {}", m.text());
     }
-    if let Ok(m) = moves.find(&session, text) {
-        assert!(session.find_move(&m.coordinates) == Ok(m.m));
+    if let Ok(m) = moves.find(record.as_ref(), text) {
+        assert!(record.find_move(&m.coordinates) == Ok(m.m));
     }
-    if let Ok(coordinates) = typed_move::read(&session, text) {
-        session.play(&coordinates).expect("a move that was read");
+    if let Ok(coordinates) = typed_move::read(record.as_ref(), text) {
+        record.play(&coordinates).expect("a move that was read");
     }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 use galaverna::engine::session::{Answer, Session, search_alone};
 use galaverna::search::STACK_BYTES;
 use galaverna::search::limits::Limits;
@@ -33,7 +33,7 @@ fn search(session: &dyn Session, lines: usize) -> Answer {
 
 fn check(fen: &str) {
     for game in &GAMES {
-        let mut session = game.open();
+        let mut session = game.session();
         if session.set_position(Some(fen), &[]).is_err() {
             continue;
         }

@@ -23,7 +23,7 @@ fn game(name: u8, fen: &str, choices: &[u8]) -> Option<PgnGame> {
         if moves.is_empty() || session.outcome().is_some() {
             break;
         }
-        let chosen = &moves[usize::from(choice) % moves.len()];
+        let chosen = session.text(moves[usize::from(choice) % moves.len()]);
         let san = session.play(&chosen.coordinates).expect("a legal move");
         assert_eq!(san, chosen.san);
         pgn.moves.push(PgnMove {

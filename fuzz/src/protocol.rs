@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use galaverna::engine::Engine;
 use galaverna::engine::options::{self, OptionKind, Setting};
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 use galaverna::protocol::input::Event;
 use galaverna::protocol::{Connection, Language};
 
@@ -144,7 +144,7 @@ pub fn is_costly(name: &str, value: Option<&str>) -> bool {
 /// What the position in play can be told by, and the game.
 pub fn state(engine: &Engine) -> (&'static str, String, u64) {
     let session = engine.session();
-    (engine.game().name, session.fen(), session.key())
+    (engine.game().name, session.fen(), session.state().key)
 }
 
 /// The lines of an input as the engine's own reader would give them.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use crate::engine::registry::Game;
+use crate::show::Game;
 
 use super::settings::ProtocolKind;
 

@@ -23,5 +23,6 @@ pub mod referee;
 pub mod schedule;
 pub mod settings;
 pub mod statistics;
+pub mod tactics;
 pub mod time_control;
 pub mod tournament;

@@ -9,11 +9,11 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::engine::registry::Game;
 use crate::engine::session::{Session, search_alone};
 use crate::notation::epd::Epd;
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
+use crate::show::{Game, Record};
 
 use super::pgn;
 use super::settings::{Book, BookFormat, OpeningSettings};
@@ -189,17 +189,18 @@ fn attempt(
     plies: usize,
     random: &mut impl Rng,
 ) -> Result<Option<Balanced>, OpeningError> {
-    let mut session = game.open();
+    let mut session = game.session();
     let mut moves = Vec::with_capacity(plies);
     for _ in 0..plies {
         let legal = session.legal_moves();
-        let Some(chosen) = legal.choose(random) else {
+        let Some(&chosen) = legal.choose(random) else {
             return Ok(None);
         };
-        if session.play(&chosen.coordinates).is_err() || session.outcome().is_some() {
+        let chosen = session.coordinates(chosen);
+        if session.play(&chosen).is_err() || session.outcome().is_some() {
             return Ok(None);
         }
-        moves.push(chosen.coordinates.clone());
+        moves.push(chosen);
     }
     balanced(session.as_ref(), moves).map(Some)
 }
@@ -209,7 +210,7 @@ fn balanced(session: &dyn Session, moves: Vec<String>) -> Result<Balanced, Openi
     Ok(Balanced {
         moves,
         session_fen: session.fen(),
-        key: session.key(),
+        key: session.state().key,
         value: value(session)?,
     })
 }
@@ -278,9 +279,10 @@ impl DifferentOpenings {
             self.repeated += 1;
         }
         while let Some(moves) = self.rest.as_mut().and_then(Iterator::next) {
-            let mut session = self.game.open();
+            let mut session = self.game.session();
             let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-            if session.set_position(None, &texts).is_err() || !self.seen.insert(session.key()) {
+            if session.set_position(None, &texts).is_err() || !self.seen.insert(session.state().key)
+            {
                 continue;
             }
             let opening = balanced(session.as_ref(), moves)?;
@@ -302,17 +304,17 @@ impl DifferentOpenings {
 /// A way to each position of a game that goes on after so many plies; `None` if they
 /// are too many to be listed.
 fn all_positions(game: &Game, plies: usize) -> Option<Vec<Vec<String>>> {
-    let mut ways: Vec<(Vec<String>, Box<dyn Session>)> = vec![(Vec::new(), game.open())];
+    let mut ways: Vec<(Vec<String>, Box<dyn Record>)> = vec![(Vec::new(), game.open())];
     for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
         for (moves, session) in &ways {
             for m in session.legal_moves() {
-                let mut after = session.fork();
-                let played = after.play(&m.coordinates).is_ok() && after.outcome().is_none();
-                if played && seen.insert(after.key()) {
+                let (text, mut after) = (session.coordinates(m), session.fork());
+                let played = after.play(&text).is_ok() && after.outcome().is_none();
+                if played && seen.insert(after.state().key) {
                     let mut moves = moves.clone();
-                    moves.push(m.coordinates);
+                    moves.push(text);
                     next.push((moves, after));
                 }
             }
@@ -413,20 +415,16 @@ fn read_pgn(
             .map_err(|error| wrong(error.to_string()))?;
         let mut moves = Vec::new();
         for step in read.moves.iter().take(plies.unwrap_or(usize::MAX)) {
-            let found = session.legal_moves().into_iter();
-            let before = session.fen();
+            // The referee's own notation; what is no move reads the same in both.
+            let found = session.read_move(&step.san);
+            let coordinates = found.map(|m| session.coordinates(m));
             session
                 .play(&step.san)
                 .map_err(|error| wrong(error.to_string()))?;
             if session.outcome().is_some() {
                 return Err(wrong("the game ends within its opening".to_owned()));
             }
-            // The referee's own notation; what is no move reads the same in both.
-            let mut same = game.open();
-            let coordinates = found.map(|text| text.coordinates).find(|text| {
-                same.set_position(Some(&before), &[text]).is_ok() && same.fen() == session.fen()
-            });
-            moves.push(coordinates.unwrap_or_else(|| step.san.clone()));
+            moves.push(coordinates.unwrap_or_else(|_| step.san.clone()));
         }
         openings.push(Opening { fen, moves });
     }
@@ -436,7 +434,7 @@ fn read_pgn(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::registry::GAMES;
+    use crate::show::GAMES;
 
     #[test]
     fn random_openings_are_reproducible_and_different() {

@@ -7,7 +7,7 @@ use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::batch::Shard;
-use crate::engine::registry::Game;
+use crate::show::Game;
 
 use super::details::InfoNumber;
 use super::statistics::Sprt;

@@ -1,15 +1,15 @@
 //! Agreements between the person and the engine, and between two people.
 
-use crate::engine::session::Session;
-use crate::engine::{Engine, exchange};
+use crate::engine::{Engine, agreement};
 use crate::rules::{Color, Square};
+use crate::show::Record;
 
 use super::messages::{ReplyBody, Side};
 
 /// The squares that the engine names in the agreement that it wants, if it wants one.
 pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
     let color = Color::from(side);
-    let wanted = exchange::evaluate(engine, color, None).filter(|agreement| agreement.accepted);
+    let wanted = agreement::evaluate(engine, color, None).filter(|agreement| agreement.accepted);
     let squares = wanted.and_then(|agreement| engine.session().agreement_squares(&agreement.text));
     ReplyBody::AgreementWish {
         squares: squares.map(|[white, black]| {
@@ -28,7 +28,7 @@ pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody
     let named = read_squares(named)?;
     check_choice(engine.session(), Color::from(side).other(), &named)?;
     Ok(
-        match exchange::evaluate(engine, Color::from(side), Some(&named)) {
+        match agreement::evaluate(engine, Color::from(side), Some(&named)) {
             None => {
                 return Err("This would leave a king in check. Choose other squares.".to_owned());
             }
@@ -51,7 +51,7 @@ pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody
 /// # Errors
 ///
 /// In words, if it is against the rules.
-pub fn agree(session: &dyn Session, squares: [&[String]; 2]) -> Result<ReplyBody, String> {
+pub fn agree(session: &dyn Record, squares: [&[String]; 2]) -> Result<ReplyBody, String> {
     let [white, black] = [read_squares(squares[0])?, read_squares(squares[1])?];
     check_choice(session, Color::White, &white)?;
     check_choice(session, Color::Black, &black)?;
@@ -76,7 +76,7 @@ fn read_squares(texts: &[String]) -> Result<Vec<Square>, String> {
         .map_err(|_| "Squares are named a1 to h8.".to_owned())
 }
 
-fn check_choice(session: &dyn Session, color: Color, squares: &[Square]) -> Result<(), String> {
+fn check_choice(session: &dyn Record, color: Color, squares: &[Square]) -> Result<(), String> {
     let terms = session.supplement().agreement;
     let terms = terms.filter(|terms| terms.possible);
     let terms = terms.ok_or("The position does not allow this agreement.")?;

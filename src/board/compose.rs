@@ -1,8 +1,8 @@
 //! Positions put together by hand, as FEN.
 
-use crate::engine::registry::Game;
 use crate::notation::fen;
 use crate::rules::Square;
+use crate::show::Game;
 
 use super::messages::{Composition, Side};
 

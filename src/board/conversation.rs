@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
-use crate::engine::registry::Game;
-use crate::engine::review::BestLine;
 use crate::engine::session::Session;
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
 use crate::notation::MoveError;
+use crate::show::Game;
 
+use super::judgement::BestLine;
 use super::messages::{
     DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
 };
@@ -288,7 +288,7 @@ fn game(name: &str) -> Result<&'static Game, String> {
 /// The position that a line of moves leads to.
 fn open(line: &GameLine) -> Result<(&'static Game, Box<dyn Session>), String> {
     let game = game(&line.game)?;
-    let mut session = game.open();
+    let mut session = game.session();
     for (name, on) in &line.rules {
         session.set_rule(name, *on);
     }
@@ -313,7 +313,8 @@ fn complaint(session: &dyn Session, text: &str, error: &MoveError) -> String {
         .next()
         .filter(|_| matches!(error, MoveError::Illegal(_)));
     let letter = letter.map(|letter| letter.to_ascii_uppercase());
-    let moves = session.legal_moves().into_iter().map(|m| m.san);
+    let moves = session.legal_moves().into_iter();
+    let moves = moves.map(|m| session.text(m).san);
     let similar: Vec<String> = moves
         .filter(|san| letter.is_some_and(|letter| san.to_ascii_uppercase().starts_with(letter)))
         .take(8)
@@ -335,7 +336,7 @@ fn offer_draw(line: &GameLine, side: Side) -> Result<ReplyBody, String> {
     let (_, session) = open(line)?;
     let value = short_search::value_for(session.as_ref(), side.into());
     let value = value.ok_or("There is no memory to think.")?;
-    let accepted = DrawResignPolicy::accepts_draw(value, session.fullmove_number());
+    let accepted = DrawResignPolicy::accepts_draw(value, session.state().fullmove_number);
     let says = match accepted {
         true => "Galaverna accepts the draw.",
         false => "Galaverna plays on.",

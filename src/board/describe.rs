@@ -1,11 +1,11 @@
 //! A position as the page shows it.
 
-use crate::engine::effects::MoveEffects;
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
 use crate::rules::changes::{Occupant, SquareChange};
 use crate::rules::{Bitboard, Color, MoveKind, Piece, Role, Square};
+use crate::show::Game;
+use crate::show::Record;
 use crate::show::diagram::{Cell, Diagram};
+use crate::show::effects::MoveEffects;
 use crate::show::supplement::{Countdown, Reason, Supplement};
 
 use super::messages::{
@@ -35,13 +35,13 @@ impl From<Side> for Color {
 /// A position that is being described.
 struct Describer<'a> {
     game: &'static Game,
-    session: &'a dyn Session,
+    session: &'a dyn Record,
     diagrams: Vec<Diagram>,
     supplement: Supplement,
 }
 
 /// The present position of a session.
-pub fn describe(game: &'static Game, session: &dyn Session) -> PositionView {
+pub fn describe(game: &'static Game, session: &dyn Record) -> PositionView {
     let describer = Describer {
         game,
         session,
@@ -80,7 +80,7 @@ impl Describer<'_> {
         PositionView {
             fen: self.session.fen(),
             turn: turn.into(),
-            number: self.session.fullmove_number(),
+            number: self.session.state().fullmove_number,
             boards: boards(&self.diagrams),
             check: self.check(),
             moves,
@@ -155,7 +155,7 @@ impl Describer<'_> {
     }
 
     fn check(&self) -> Option<CheckView> {
-        let by = self.session.checkers();
+        let by = self.session.state().checkers;
         let king = Piece::new(self.session.turn(), Role::King);
         let king = Square::ALL
             .into_iter()
@@ -170,7 +170,7 @@ impl Describer<'_> {
                 .into_iter()
                 .map(|square| Place {
                     board: king.board,
-                    square,
+                    square: square.to_string(),
                 })
                 .collect(),
             says: title.map_or("Check.".to_owned(), |title| {
@@ -181,10 +181,9 @@ impl Describer<'_> {
     }
 
     fn moves(&self) -> Vec<MoveView> {
-        let effects = self.session.move_effects();
-        effects
-            .iter()
-            .filter_map(|moved| self.move_view(moved))
+        let moves = self.session.legal_moves().into_iter();
+        moves
+            .filter_map(|m| self.move_view(&self.session.effects(m)))
             .collect()
     }
 

@@ -194,7 +194,7 @@ fn coordinates(text: &mut String, from: Color) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::registry::{GAMES, Game};
+    use crate::show::{GAMES, Game};
 
     #[test]
     fn every_piece_of_every_game_has_a_picture() {

@@ -13,11 +13,11 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHED};
-use crate::engine::effects::{self, Step};
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
 use crate::rules::{Bitboard, Color, Role, Square};
+use crate::show::Game;
+use crate::show::Record;
 use crate::show::diagram::{Cell, Diagram};
+use crate::show::effects::{self, Step};
 
 use super::{diagram, words};
 
@@ -172,7 +172,7 @@ fn names(game: &Game) -> BTreeMap<char, &'static str> {
     roles.into_iter().chain(neutral).collect()
 }
 
-fn position(session: &dyn Session, step: Option<&Step>, caption: String) -> PositionData {
+fn position(session: &dyn Record, step: Option<&Step>, caption: String) -> PositionData {
     let diagrams = session.diagrams();
     let touched = step.map_or([Bitboard::EMPTY; 2], |step| step.touched);
     let numbers = |squares: Bitboard| squares.into_iter().map(Square::to_usize).collect();
@@ -211,15 +211,15 @@ fn boards(diagrams: &[Diagram]) -> String {
     text
 }
 
-fn move_number(session: &dyn Session) -> String {
-    let number = session.fullmove_number();
+fn move_number(session: &dyn Record) -> String {
+    let number = session.state().fullmove_number;
     session
         .turn()
         .fold_wb(format!("{number}."), format!("{number}..."))
 }
 
 /// The move, its value and comment, what an event did, and what the boards do not show.
-fn caption(session: &dyn Session, text: &str, step: &Step, m: &PgnMove) -> String {
+fn caption(session: &dyn Record, text: &str, step: &Step, m: &PgnMove) -> String {
     let comment = m.comment.as_deref().unwrap_or_default();
     let (value, rest) = pgn::split_eval(comment);
     let value = value.map(|value| format!("({})", pgn::eval_text(value)));
@@ -295,7 +295,7 @@ fn json(data: &Data) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::registry::GAMES;
+    use crate::show::GAMES;
 
     use super::*;
 

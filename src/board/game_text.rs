@@ -3,9 +3,9 @@
 mod write;
 
 use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove};
-use crate::engine::session::Session;
 use crate::rules::Color;
 use crate::search::value::UciScore;
+use crate::show::{Game, Record};
 
 use super::messages::{GameSummary, GameText, ReplyBody, TreeMove};
 use super::searching;
@@ -65,6 +65,7 @@ fn game_text(pgn: &PgnGame) -> Result<GameText, String> {
     let rules = pgn::rules(pgn, game).map(|(rule, on)| (rule.to_owned(), on));
     let rules = rules.collect();
     let mut reading = Reading {
+        game,
         moves: Vec::new(),
         says: None,
     };
@@ -83,6 +84,7 @@ fn game_text(pgn: &PgnGame) -> Result<GameText, String> {
 
 /// A game that is being read.
 struct Reading {
+    game: &'static Game,
     moves: Vec<TreeMove>,
     says: Option<String>,
 }
@@ -91,7 +93,7 @@ impl Reading {
     /// Reads a line that begins after a move, as far as it is legal, and its variations.
     fn line(
         &mut self,
-        mut session: Box<dyn Session>,
+        mut session: Box<dyn Record>,
         line: &[PgnMove],
         mut introduction: Option<&str>,
         mut after: usize,
@@ -105,10 +107,10 @@ impl Reading {
                     text,
                     san,
                     introduction: introduction.take().unwrap_or_default().to_owned(),
-                    ..annotations(session.as_ref(), mover, m)
+                    ..self.annotations(session.as_ref(), mover, m)
                 }),
                 Err(error) => {
-                    let number = session.fullmove_number();
+                    let number = session.state().fullmove_number;
                     self.says.get_or_insert_with(|| {
                         format!(
                             "Move {number}, {}: {error}. The moves before it are loaded.",
@@ -128,30 +130,30 @@ impl Reading {
             after = number;
         }
     }
-}
 
-/// What is said of a move that was made: the value may stand in a command of its own, or
-/// as programs write it that play matches.
-fn annotations(session: &dyn Session, mover: Color, m: &PgnMove) -> TreeMove {
-    let comment = m.comment.as_deref().unwrap_or_default();
-    let (own, rest) = pgn::split_eval(comment);
-    let view = |score: UciScore, side| searching::score(score, session.chances(score), side);
-    let note = MoveNote::parse(&rest);
-    // What a program thought before its last move is no value of the end.
-    let told = || note.score.filter(|_| session.outcome().is_none());
-    TreeMove {
-        nags: m.nags.clone(),
-        score: own
-            .map(|score| view(score, Color::White))
-            .or_else(|| told().map(|score| view(score, mover))),
-        words: note.reason.unwrap_or_default(),
-        comment: rest,
-        ..TreeMove::default()
+    /// What is said of a move that was made: the value may stand in a command of its own, or
+    /// as programs write it that play matches.
+    fn annotations(&self, session: &dyn Record, mover: Color, m: &PgnMove) -> TreeMove {
+        let comment = m.comment.as_deref().unwrap_or_default();
+        let (own, rest) = pgn::split_eval(comment);
+        let view = |score: UciScore, side| searching::score(score, self.game.chances(score), side);
+        let note = MoveNote::parse(&rest);
+        // What a program thought before its last move is no value of the end.
+        let told = || note.score.filter(|_| session.outcome().is_none());
+        TreeMove {
+            nags: m.nags.clone(),
+            score: own
+                .map(|score| view(score, Color::White))
+                .or_else(|| told().map(|score| view(score, mover))),
+            words: note.reason.unwrap_or_default(),
+            comment: rest,
+            ..TreeMove::default()
+        }
     }
 }
 
 /// Makes a move of a game and tells its coordinates and its SAN.
-fn play(session: &mut dyn Session, m: &PgnMove) -> Result<(String, String), String> {
+fn play(session: &mut dyn Record, m: &PgnMove) -> Result<(String, String), String> {
     let coordinates = match m.is_ply() {
         true => {
             let found = session.read_move(&m.san);
@@ -167,8 +169,6 @@ fn play(session: &mut dyn Session, m: &PgnMove) -> Result<(String, String), Stri
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::registry::Game;
-
     use super::super::messages::GameLine;
     use super::*;
 

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::engine::registry::{GAMES, Game};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::rules::position::RuleOption;
+use crate::show::{GAMES, Game};
 
 use super::messages::{GameView, Hello, RuleView};
 use super::searching::{self, MAX_LINES};

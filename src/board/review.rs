@@ -1,8 +1,8 @@
 //! A review of a game: a short look at each position, and what each move cost.
 
-use crate::engine::review::{BestLine, Judgement, judge};
 use crate::rules::Color;
 
+use super::judgement::{BestLine, Judgement, judge};
 use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
 
 /// The most nodes for a position.

@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use crate::engine::clock::Clock;
 use crate::engine::draw_resign::DrawResignPolicy;
-use crate::engine::review;
-use crate::engine::session::{Answer, LineReport, Session};
+use crate::engine::session::{Answer, LineReport};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
 use crate::engine::{SearchEvent, SearchRequest};
 use crate::rules::{Color, Outcome};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
+use crate::show::record::{Record, line_san};
 
+use super::judgement;
 use super::messages::{DoneView, LineView, OwnMoves, ScoreView, SearchWish, WireClock};
 
 /// The most lines of an analysis.
@@ -82,7 +83,7 @@ pub enum SearchReport {
 
 /// Turns what a search reports into what the page is told.
 pub struct Reporter {
-    session: Box<dyn Session>,
+    session: Box<dyn Record>,
     turn: Color,
     score: Option<ScoreView>,
     policy: DrawResignPolicy,
@@ -91,7 +92,7 @@ pub struct Reporter {
 impl Reporter {
     /// For a search of a session's present position, in a game in which the engine has
     /// made these moves.
-    pub fn new(session: &dyn Session, own_moves: OwnMoves) -> Reporter {
+    pub fn new(session: &dyn Record, own_moves: OwnMoves) -> Reporter {
         Reporter {
             session: session.fork(),
             turn: session.turn(),
@@ -123,7 +124,7 @@ impl Reporter {
             nodes: line.nodes,
             nps: (u128::from(line.nodes) * 1000 / milliseconds) as u64,
             time: milliseconds as u64,
-            sans: self.session.line_san(&line.pv),
+            sans: line_san(self.session.as_ref(), &line.pv),
             moves: line.pv,
         }
     }
@@ -137,7 +138,9 @@ impl Reporter {
             score: self.score,
             value: answer.value,
             resigns: self.policy.resigns(),
-            offers_draw: self.policy.offers_draw(self.session.fullmove_number()),
+            offers_draw: self
+                .policy
+                .offers_draw(self.session.state().fullmove_number),
         }
     }
 }
@@ -152,7 +155,7 @@ pub fn score(score: UciScore, chances: WinDrawLoss, turn: Color) -> ScoreView {
     ScoreView {
         cp,
         mate,
-        chance: review::white_chance(chances, turn),
+        chance: judgement::white_chance(chances, turn),
     }
 }
 
@@ -161,7 +164,7 @@ pub fn final_score(outcome: Outcome) -> ScoreView {
     ScoreView {
         cp: outcome.winner.is_none().then_some(0),
         mate: None,
-        chance: review::chance_at_end(outcome),
+        chance: judgement::chance_at_end(outcome),
     }
 }
 

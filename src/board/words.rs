@@ -1,8 +1,8 @@
 //! What is said of moves and positions in English, for status lines and screen readers.
 
-use crate::engine::effects::MoveEffects;
 use crate::rules::changes::{Occupant, SquareChange};
 use crate::rules::{Color, EndReason, MoveKind, Outcome, Piece, Role, Square};
+use crate::show::effects::MoveEffects;
 use crate::show::supplement::{Countdown, Reason};
 
 /// The kind of a piece.

@@ -10,15 +10,16 @@ use clap::Args;
 use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::arena::time_control::parse_time;
 use crate::batch::Interrupt;
+use crate::board::judgement::{self, BestLine, Judgement};
 use crate::engine::options::Setting;
-use crate::engine::registry::{GAMES, Game};
-use crate::engine::review::{self, BestLine, Judgement};
-use crate::engine::session::{LineReport, Session};
+use crate::engine::session::LineReport;
 use crate::engine::{Engine, SearchRequest};
 use crate::output::{self, say};
 use crate::rules::Color;
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
+use crate::show::record::{Record, line_san};
+use crate::show::{GAMES, Game};
 
 use super::search::search;
 use super::{deliver, games, interrupt, parse_game, terminal};
@@ -120,13 +121,13 @@ fn analyse_position(
 }
 
 /// Depth, value, nodes, speed and moves of a line.
-fn line_text(session: &dyn Session, line: &LineReport, several: bool) -> String {
+fn line_text(session: &dyn Record, line: &LineReport, several: bool) -> String {
     let rank = several.then(|| format!("{:>2}. ", line.multipv));
     let depth = format!("{}/{}", line.depth, line.seldepth);
     let value = value_text(line.score, session.turn());
     let milliseconds = line.time.as_millis().max(1);
     let speed = u128::from(line.nodes) / milliseconds;
-    let moves = session.line_san(&line.pv).join(" ");
+    let moves = line_san(session, &line.pv).join(" ");
     format!(
         "{}depth {depth:<6} {value:>7} {:>11} nodes {speed:>6} kn/s  {} {moves}",
         rank.unwrap_or_default(),
@@ -240,7 +241,7 @@ fn judged(
         let is_known = m.variations.iter().any(is_known);
         session.play(&m.san)?;
         let after = find(&mut engine, request, interrupt)?;
-        let cost = review::judge(mover, before.chance, after.chance, is_best);
+        let cost = judgement::judge(mover, before.chance, after.chance, is_best);
         // Only a move is judged, an agreement is both sides'.
         let judgement = cost.judgement.filter(|_| m.is_ply());
         annotate(m, &after, engine.session().turn(), judgement);
@@ -256,7 +257,7 @@ fn judged(
 }
 
 /// Whether a move in SAN is this one in coordinate notation.
-fn begins_with(session: &dyn Session, san: &str, best: Option<&String>) -> bool {
+fn begins_with(session: &dyn Record, san: &str, best: Option<&String>) -> bool {
     let found = session.read_move(san);
     found.is_ok_and(|found| Some(&session.coordinates(found)) == best)
 }
@@ -284,7 +285,7 @@ fn find(
 ) -> Result<Found, Box<dyn Error>> {
     if let Some(outcome) = engine.session().outcome() {
         return Ok(Found {
-            chance: review::chance_at_end(outcome),
+            chance: judgement::chance_at_end(outcome),
             ..Found::default()
         });
     }
@@ -296,14 +297,14 @@ fn find(
     })?;
     let last = last.ok_or("the search found nothing")?;
     let line = BestLine {
-        sans: engine.session().line_san(&last.pv),
+        sans: line_san(engine.session(), &last.pv),
         moves: last.pv,
     };
     let decided = answer.best.as_ref();
     let decided = decided.map(|best| (best.coordinates.as_str(), best.san.as_str()));
     Ok(Found {
         score: Some(last.score),
-        chance: review::white_chance(last.chances, turn),
+        chance: judgement::white_chance(last.chances, turn),
         best: line.beginning_with(decided),
     })
 }

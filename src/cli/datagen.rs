@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::batch::Shard;
-use crate::engine::registry::Game;
 use crate::output::say;
+use crate::show::Game;
 use crate::training::datagen::{self, DatagenSettings};
 
 use super::{games, interrupt, parse, parse_game};

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::path::Path;
 
 use crate::board::diagram;
-use crate::engine::registry::Game;
 use crate::rules::Color;
+use crate::show::Game;
 
 use super::deliver;
 

@@ -4,8 +4,8 @@ use std::error::Error;
 
 use clap::Subcommand;
 
-use crate::engine::registry::Game;
 use crate::output::say;
+use crate::show::Game;
 use crate::xboard::picture::{position, window_fen};
 
 use super::{Notation, games, parse_game};

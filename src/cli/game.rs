@@ -17,15 +17,15 @@ use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
 use crate::batch::Interrupt;
 use crate::engine::options::Setting;
-use crate::engine::registry::Game;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
-use crate::engine::{Engine, SearchRequest, effects, typed_move};
+use crate::engine::{Engine, SearchRequest, typed_move};
 use crate::notation::MoveError;
 use crate::output::{OutputError, say};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::value::UciScore;
+use crate::show::{Game, effects};
 
 use super::search::search;
 use super::{interrupt, terminal};

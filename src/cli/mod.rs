@@ -30,13 +30,13 @@ use std::time::{Duration, Instant};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
+use crate::arena::tactics;
 use crate::board::{DEFAULT_PORT, xboard_pictures};
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
-use crate::engine::{bench, registry, tactics};
+use crate::engine::bench;
 use crate::output::{self, OutputError, file, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
+use crate::show::Game;
 
 use game::{GameArguments, TerminalGame};
 
@@ -388,12 +388,15 @@ fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn perft(game: &registry::Game, depth: u32, fen: Option<&str>) -> Result<(), Box<dyn Error>> {
-    let mut session: Box<dyn Session> = game.open();
-    session.set_position(fen, &[])?;
+fn perft(game: &Game, depth: u32, fen: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let mut record = game.open();
+    record.set_position(fen, &[])?;
     let start = Instant::now();
     for depth in depth.min(1)..=depth {
-        let nodes = session.perft(depth);
+        let nodes: u64 = match depth {
+            0 => 1,
+            _ => record.divide(depth).iter().map(|(_, count)| count).sum(),
+        };
         let seconds = start.elapsed().as_secs_f64();
         say!("perft {depth}: {nodes}  ({seconds:.2} s so far)")?;
     }

@@ -75,7 +75,8 @@ fn person_moves(
             "fen" => say!("{}", game.session().fen())?,
             "moves" => {
                 let moves = game.session().legal_moves();
-                let texts: Vec<String> = moves.into_iter().map(|m| m.san).collect();
+                let texts = moves.into_iter().map(|m| game.session().text(m).san);
+                let texts: Vec<String> = texts.collect();
                 say!("{}", texts.join(" "))?;
             }
             "undo" => {

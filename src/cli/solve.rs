@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use crate::engine::tactics;
+use crate::arena::tactics;
 use crate::output::say;
 
 /// Solves the positions of the files, and prints a line a game and the sum.

@@ -4,10 +4,10 @@ use std::io;
 
 use anstream::{AutoStream, ColorChoice};
 
-use crate::engine::session::Session;
 use crate::output::{self, OutputError, say};
 use crate::protocol::drawing::{Look, View, draw};
 use crate::rules::{Bitboard, Color};
+use crate::show::Record;
 
 /// Colours where they are wanted (`NO_COLOR` and the like are obeyed), plain text in
 /// pipes and files.
@@ -24,7 +24,7 @@ fn look() -> Look {
 /// # Errors
 ///
 /// If standard output does not take it.
-pub fn show(session: &dyn Session, from: Color, marked: [Bitboard; 2]) -> Result<(), OutputError> {
+pub fn show(session: &dyn Record, from: Color, marked: [Bitboard; 2]) -> Result<(), OutputError> {
     let view = View {
         look: look(),
         from,
@@ -40,8 +40,8 @@ pub fn show(session: &dyn Session, from: Color, marked: [Bitboard; 2]) -> Result
 }
 
 /// The number before a move: `12.` or `12...`.
-pub fn move_number(session: &dyn Session) -> String {
-    let number = session.fullmove_number();
+pub fn move_number(session: &dyn Record) -> String {
+    let number = session.state().fullmove_number;
     session
         .turn()
         .fold_wb(format!("{number}."), format!("{number}..."))

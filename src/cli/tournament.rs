@@ -11,8 +11,8 @@ use crate::arena::openings::epd_lines;
 use crate::arena::pgn::PgnGame;
 use crate::arena::tournament;
 use crate::board::game_page::{self, IndexEntry};
-use crate::engine::registry::Game;
 use crate::output::{self, file::replace, say};
+use crate::show::Game;
 
 use super::{interrupt, merge};
 

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
+use crate::show::GAMES;
 
 use super::options::OptionError;
-use super::registry::GAMES;
+
 use super::session::search_alone;
 
 /// Plies, unless the user wants others.
@@ -48,7 +49,7 @@ pub fn run(
     for game in &GAMES {
         let mut measured = BenchResult::default();
         for fen in game.sample_fens {
-            let mut session = game.open();
+            let mut session = game.session();
             if let Err(error) = session.set_position(Some(fen), &[]) {
                 debug_assert!(false, "{fen}: {error}");
                 continue;

@@ -3,20 +3,17 @@
 //! It knows no protocol. [`Engine::go`] starts a search on a thread of its own
 //! and returns; what the search reports goes to an [`Observer`].
 
+pub mod agreement;
 pub mod bench;
 pub mod clock;
 pub mod draw_resign;
-pub mod effects;
-pub mod exchange;
 pub mod network_file;
 pub mod options;
 pub mod registry;
-pub mod review;
 mod search_thread;
 pub mod session;
 pub mod short_search;
 pub mod strength;
-pub mod tactics;
 pub mod typed_move;
 pub mod wdl;
 
@@ -33,12 +30,12 @@ use crate::rules::position::RuleOption;
 use crate::search::history::History;
 use crate::search::limits::{Limits, Progress, Signals};
 use crate::search::transposition::TranspositionTable;
+use crate::show::{GAMES, Game, PositionError};
 
 use clock::Clock;
 use options::{OptionError, Setting};
-use registry::{GAMES, Game};
 use search_thread::SearchThread;
-use session::{Answer, LineReport, PositionError, Resources, Session};
+use session::{Answer, LineReport, Resources, Session};
 use strength::Strength;
 
 /// What a search reports.
@@ -139,7 +136,7 @@ impl Engine {
     pub fn new() -> Result<Engine, OptionError> {
         let mut engine = Engine {
             game: &GAMES[0],
-            session: GAMES[0].open(),
+            session: GAMES[0].session(),
             rules: Vec::new(),
             table: new_table(SMALLEST_HASH)?,
             hash: SMALLEST_HASH,
@@ -301,7 +298,7 @@ impl Engine {
     fn change_game(&mut self, name: &str) {
         if let Some(game) = Game::named(name) {
             self.game = game;
-            self.session = game.open();
+            self.session = game.session();
             for &(rule, on) in &self.rules {
                 self.session.set_rule(rule, on);
             }

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::nnue::NetworkError;
 
-use super::registry::Game;
+use crate::show::Game;
 
 /// No network is as large as this, in MiB.
 const MAX_MEBIBYTES: u64 = 64;

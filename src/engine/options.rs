@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::exchange;
+use crate::show::{GAMES, Game};
+
+use super::agreement;
 #[cfg(feature = "tune")]
 use crate::search::parameters::Parameters;
 
 use super::network_file::NetworkFileError;
-use super::registry::{GAMES, Game};
 use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
 
 /// What an option can be set to.
@@ -175,7 +176,7 @@ pub fn declarations() -> Vec<OptionDeclaration> {
         check("UCI_ShowWDL", false),
     ];
     let rules =
-        std::iter::once(&exchange::OPTION).chain(GAMES.iter().flat_map(|game| game.rule_options));
+        std::iter::once(&agreement::OPTION).chain(GAMES.iter().flat_map(|game| game.rule_options));
     options.extend(rules.map(|rule| check(rule.name, rule.default)));
     #[cfg(feature = "tune")]
     options.extend(Parameters::TABLE.iter().map(|parameter| {

@@ -1,50 +1,15 @@
-//! The games that Galaverna plays. A new game is one line here, besides its
-//! rules and its evaluation.
+//! What evaluation and search add to the list of games: networks and sessions.
 
+use crate::eval::WinRateModel;
 use crate::nnue::NetworkError;
-use crate::rules::position::{Position, RuleOption};
+use crate::rules::{GameRecord, Position};
 use crate::search::parameters::Searchable;
-use crate::show::Show;
+use crate::search::value::{MATE_IN_MAX_PLY, UciScore};
+use crate::show::{Game, Show};
+use crate::with_all_games;
 
-use super::session::{GameSession, Session};
-
-/// The list of the games, for a macro that makes something of each: it is called
-/// with the tokens given for it, then, each as `module::Type` of [`rules`](crate::rules),
-/// all games. The first is what every chess program starts an engine with.
-#[macro_export]
-macro_rules! with_all_games {
-    ($callback:ident!($($first:tt)*)) => {
-        $callback! {
-            $($first)*
-            chess::Chess,
-            iceage::IceAge,
-            alice::Alice,
-            elolbia::Elolbia,
-            clupso::Clupso,
-        }
-    };
-}
-
-/// A game as the rest of the program sees it.
-#[derive(Debug)]
-pub struct Game {
-    /// The name in `UCI_Variant`.
-    pub name: &'static str,
-    /// The name for people.
-    pub title: &'static str,
-    /// The start position.
-    pub start_fen: &'static str,
-    /// What a neutral obstacle is called, if the game has any.
-    pub neutral: Option<&'static str>,
-    /// The rules that can be switched, as UCI options.
-    pub rule_options: &'static [RuleOption],
-    /// Positions from the opening to the ending.
-    pub sample_fens: &'static [&'static str],
-    /// See [`Evaluate::network_checksum`](crate::eval::Evaluate::network_checksum).
-    pub network_checksum: fn() -> u32,
-    replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
-    open: fn() -> Box<dyn Session>,
-}
+use super::session::Session;
+use super::wdl::WinDrawLoss;
 
 /// What can be done with any game, but needs its type.
 pub trait GameVisitor {
@@ -55,14 +20,11 @@ pub trait GameVisitor {
     fn visit<P: Searchable + Show>(self) -> Self::Output;
 }
 
-macro_rules! games {
+macro_rules! sessions {
     ($($module:ident::$game:ident,)*) => {
         $(use crate::rules::$module::$game;)*
 
         $(impl Searchable for $game {})*
-
-        /// All games; the first is what every chess program starts an engine with.
-        pub static GAMES: [Game; [$(stringify!($game)),*].len()] = [$(Game::of::<$game>()),*];
 
         impl Game {
             /// Calls the visitor with the type of this game: the way to code that is
@@ -70,28 +32,61 @@ macro_rules! games {
             pub fn accept<V: GameVisitor>(&self, visitor: V) -> V::Output {
                 match self.name {
                     $(<$game>::NAME => visitor.visit::<$game>(),)*
-                    _ => unreachable!("no game is made but by this list"),
+                    _ => unreachable!("no game is made but by the list"),
                 }
             }
         }
     };
 }
 
-with_all_games!(games!());
+with_all_games!(sessions!());
 
-impl Game {
-    const fn of<P: Searchable + Show>() -> Game {
-        Game {
-            name: P::NAME,
-            title: P::TITLE,
-            start_fen: P::START_FEN,
-            neutral: P::NEUTRAL,
-            rule_options: P::RULE_OPTIONS,
-            sample_fens: P::SAMPLE_FENS,
+/// What evaluation and search add to a game.
+struct Searched {
+    network_checksum: fn() -> u32,
+    replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
+    win_rate: WinRateModel,
+    open: fn() -> Box<dyn Session>,
+}
+
+/// Looks up what is [`Searched`].
+struct Lookup;
+
+impl GameVisitor for Lookup {
+    type Output = Searched;
+
+    fn visit<P: Searchable + Show>(self) -> Searched {
+        Searched {
             network_checksum: P::network_checksum,
             replace_network: P::replace_network,
-            open: || Box::new(GameSession::<P>::new()),
+            win_rate: P::WIN_RATE,
+            open: || Box::new(GameRecord::new(P::start())),
         }
+    }
+}
+
+impl Game {
+    /// A session at the start position.
+    pub fn session(&self) -> Box<dyn Session> {
+        (self.accept(Lookup).open)()
+    }
+
+    /// The chances of the side to move at a value.
+    pub fn chances(&self, score: UciScore) -> WinDrawLoss {
+        let model = self.accept(Lookup).win_rate;
+        let value = match score {
+            UciScore::Centipawns(centipawns) => model
+                .value(centipawns)
+                .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1),
+            UciScore::Mate(moves) if moves > 0 => MATE_IN_MAX_PLY,
+            UciScore::Mate(_) => -MATE_IN_MAX_PLY,
+        };
+        WinDrawLoss::of(value, &model)
+    }
+
+    /// See [`Evaluate::network_checksum`](crate::eval::Evaluate::network_checksum).
+    pub fn network_checksum(&self) -> u32 {
+        (self.accept(Lookup).network_checksum)()
     }
 
     /// Lets evaluators of this game from now on use the network that these bytes are, as a
@@ -101,23 +96,25 @@ impl Game {
     ///
     /// If it is not a network for this game; then nothing has changed.
     pub fn use_network(&self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
-        (self.replace_network)(bytes)
+        (self.accept(Lookup).replace_network)(bytes)
     }
+}
 
-    /// The game with this name, in either case.
-    pub fn named(name: &str) -> Option<&'static Game> {
-        GAMES
-            .iter()
-            .find(|game| game.name.eq_ignore_ascii_case(name))
-    }
+#[cfg(test)]
+mod tests {
+    use crate::show::GAMES;
 
-    /// A session at the start position.
-    pub fn open(&self) -> Box<dyn Session> {
-        (self.open)()
-    }
+    use super::*;
 
-    /// The names of all games.
-    pub fn names() -> Vec<&'static str> {
-        GAMES.iter().map(|game| game.name).collect()
+    #[test]
+    fn a_hundred_centipawns_win_every_other_game_of_each_kind() {
+        for game in &GAMES {
+            let win = |score| game.chances(score).win;
+            let even = win(UciScore::Centipawns(100));
+            assert!((495..=505).contains(&even), "{}: {even}", game.name);
+            assert_eq!(win(UciScore::Mate(3)), 1000);
+            assert_eq!(win(UciScore::Mate(-3)), 0);
+            assert!(win(UciScore::Centipawns(i32::MAX)) >= 990);
+        }
     }
 }

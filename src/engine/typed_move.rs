@@ -3,7 +3,7 @@
 use crate::notation::{MoveError, moves};
 use crate::rules::Move;
 
-use super::session::Session;
+use crate::show::Record;
 
 /// Reads a move that a person has typed: coordinate notation and SAN, also with a
 /// small letter for a piece (`nf3`, `a8=q`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
@@ -13,11 +13,11 @@ use super::session::Session;
 /// # Errors
 ///
 /// If it cannot be read or is not legal. The complaint is about the text as typed.
-pub fn read(session: &dyn Session, text: &str) -> Result<String, MoveError> {
+pub fn read(session: &dyn Record, text: &str) -> Result<String, MoveError> {
     read_move(session, text).map(|m| session.coordinates(m))
 }
 
-fn read_move(session: &dyn Session, text: &str) -> Result<Move, MoveError> {
+fn read_move(session: &dyn Record, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     session.read_move(text).or_else(|error| {
         let mut best = error;
@@ -84,7 +84,7 @@ fn promotion(text: &str) -> Option<(&str, char)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::registry::Game;
+    use crate::show::Game;
 
     use super::*;
 

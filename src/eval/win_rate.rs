@@ -22,6 +22,12 @@ impl WinRateModel {
         // Far within an i32: see the test of every game's model.
         (100.0 * f64::from(value) / self.even).round() as i32
     }
+
+    /// The value of the search behind [centipawns](WinRateModel::centipawns).
+    pub fn value(&self, centipawns: i32) -> i32 {
+        // What is too large for an i32 becomes its largest.
+        (f64::from(centipawns) * self.even / 100.0).round() as i32
+    }
 }
 
 #[cfg(test)]

@@ -218,12 +218,11 @@ fn colored_cell(cell: Cell, square: Square, board: usize, is_marked: bool) -> [P
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::registry::GAMES;
     use crate::notation::Notation;
     use crate::rules::Position;
     use crate::rules::alice::Alice;
     use crate::rules::iceage::IceAge;
-    use crate::show::Show;
+    use crate::show::{GAMES, Show};
 
     use super::*;
 

@@ -11,14 +11,29 @@ pub struct GameRecord<P> {
     positions: Vec<P>,
     /// What led from one to the next: a move, or `None` for an agreement.
     steps: Vec<Option<Move>>,
+    /// Which of [`Position::RULE_OPTIONS`] hold.
+    rules: Vec<bool>,
 }
 
 impl<P: Position> GameRecord<P> {
-    /// A game that begins here.
+    /// A game that begins here, by the usual rules.
     pub fn new(start: P) -> GameRecord<P> {
         GameRecord {
             positions: vec![start],
             steps: Vec::new(),
+            rules: P::RULE_OPTIONS.iter().map(|rule| rule.default).collect(),
+        }
+    }
+
+    /// Another game that begins here, by the rules of this one.
+    pub fn restarted(&self, mut start: P) -> GameRecord<P> {
+        for (rule, &on) in self.rules.iter().enumerate() {
+            start.set_rule(rule, on);
+        }
+        GameRecord {
+            positions: vec![start],
+            steps: Vec::new(),
+            rules: self.rules.clone(),
         }
     }
 
@@ -54,6 +69,7 @@ impl<P: Position> GameRecord<P> {
     /// Switches a rule (see [`Position::set_rule`]) in all positions, so that it
     /// holds after [`GameRecord::undo`] too.
     pub fn set_rule(&mut self, rule: usize, on: bool) {
+        self.rules[rule] = on;
         for position in &mut self.positions {
             position.set_rule(rule, on);
         }

@@ -2,7 +2,10 @@
 //! not show, and why a move is forbidden that they may try.
 
 pub mod diagram;
+pub mod effects;
 pub mod forbidden;
+pub mod games;
+pub mod record;
 pub mod supplement;
 
 mod alice;
@@ -14,6 +17,9 @@ mod iceage;
 use crate::notation::Notation;
 use crate::rules::draughts::chains;
 use crate::rules::{Bitboard, Move, MoveKind, Square};
+
+pub use games::{GAMES, Game};
+pub use record::{MoveText, PositionError, Record};
 
 use diagram::Diagram;
 use supplement::{ForbiddenMove, Supplement};

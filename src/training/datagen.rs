@@ -12,11 +12,12 @@ use thiserror::Error;
 
 use crate::batch::file::{self, FileError};
 use crate::batch::{Interrupt, Progress, Shard};
-use crate::engine::registry::{Game, GameVisitor};
+use crate::engine::registry::GameVisitor;
 use crate::eval::check_incremental;
 use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
+use crate::show::Game;
 use crate::show::Show;
 
 use super::format::{GameError, Header, PlayedGame, Version};
@@ -54,7 +55,7 @@ impl DatagenSettings {
             nodes: self.nodes,
             seed: self.seed,
             shard: self.shard,
-            network: Some((self.game.network_checksum)()),
+            network: Some(self.game.network_checksum()),
         }
     }
 }

@@ -14,12 +14,13 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::batch::Interrupt;
-use crate::engine::registry::{Game, GameVisitor};
+use crate::engine::registry::GameVisitor;
 use crate::eval::Evaluate;
 use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::notation::Notation;
 use crate::output::{OutputError, file};
 use crate::search::parameters::Searchable;
+use crate::show::Game;
 use crate::show::Show;
 
 use super::adamw::AdamW;

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::engine::registry::{Game, GameVisitor};
+use crate::engine::registry::GameVisitor;
 use crate::eval::WinRateModel;
 use crate::rules::Color;
 use crate::search::parameters::Searchable;
+use crate::show::Game;
 use crate::show::Show;
 
 use super::read::{DataError, Filter, read};

@@ -156,13 +156,14 @@ fn order(m: &Move) -> (u16, u8, u8, Square, Square) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::registry::{GAMES, GameVisitor};
+    use crate::engine::registry::GameVisitor;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
     use crate::search::parameters::Searchable;
+    use crate::show::GAMES;
     use crate::show::Show;
 
     fn position<P: Notation>(fen: &str) -> P {

@@ -6,15 +6,23 @@
 //! squares on the way are emptied (the legs of a multi-leg move). What to add is
 //! found by comparing the picture before and after a move, for every game alike.
 
-use crate::engine::session::{Session, ShownMove};
 use crate::notation::MoveError;
 use crate::rules::{Bitboard, Move, Square, attacks};
+use crate::show::Record;
+use crate::show::diagram::Diagram;
 
 use super::Window;
 use super::picture::{Displacement, Picture};
 
 /// XBoard remembers so many squares on the way of a move.
 const MAX_KILLS: usize = 2;
+
+/// A legal move and the boards after it.
+struct ShownMove {
+    m: Move,
+    coordinates: String,
+    after: Vec<Diagram>,
+}
 
 /// A legal move as XBoard knows it.
 #[derive(Clone, Debug)]
@@ -144,12 +152,17 @@ pub struct WindowMoves {
 
 impl WindowMoves {
     /// The legal moves of the present position.
-    pub fn of(session: &dyn Session, window: Option<&Window>) -> WindowMoves {
+    pub fn of(session: &dyn Record, window: Option<&Window>) -> WindowMoves {
         let picture = Picture::of(&session.diagrams(), window);
         let mut shown: Vec<(ShownMove, Vec<Square>)> = session
-            .shown_moves()
+            .legal_moves()
             .into_iter()
-            .map(|shown| {
+            .map(|m| {
+                let shown = ShownMove {
+                    m,
+                    coordinates: session.coordinates(m),
+                    after: session.diagrams_after(m),
+                };
                 let after = Picture::of(&shown.after, window);
                 let vanished = vanished(&shown, &picture, &after, window);
                 (shown, vanished)
@@ -191,7 +204,7 @@ impl WindowMoves {
     /// # Errors
     ///
     /// If it is none or not legal.
-    pub fn find(&self, session: &dyn Session, text: &str) -> Result<&WindowMove, MoveError> {
+    pub fn find(&self, session: &dyn Record, text: &str) -> Result<&WindowMove, MoveError> {
         let parsed = WindowText::parse(text);
         if let Some(found) = parsed.as_ref().and_then(|text| self.matching(text)) {
             return Ok(found);
@@ -252,7 +265,7 @@ impl WindowMoves {
 }
 
 /// The rule that forbids the way of a piece in a text of XBoard's, if one does.
-fn what_forbids(session: &dyn Session, text: &str, parsed: &WindowText) -> Option<MoveError> {
+fn what_forbids(session: &dyn Record, text: &str, parsed: &WindowText) -> Option<MoveError> {
     match session.find_move(&format!("{}{}", parsed.from, parsed.to)) {
         Err(MoveError::Forbidden { reason, .. }) => Some(MoveError::Forbidden {
             text: text.to_owned(),

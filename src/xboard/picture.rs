@@ -4,12 +4,11 @@
 //! does that XBoard does not do by itself must be said in the move's text or be
 //! shown otherwise.
 
-use crate::engine::registry::Game;
-use crate::engine::session::{PositionError, Session};
 use crate::notation::fen;
 use crate::rules::castling::Castling;
 use crate::rules::{Bitboard, Color, MoveKind, Square};
 use crate::show::diagram::{Cell, Diagram};
+use crate::show::{Game, PositionError, Record};
 
 use super::Window;
 
@@ -166,7 +165,7 @@ pub fn window_fen(game: &Game, fen: &str) -> Result<String, PositionError> {
 /// # Errors
 ///
 /// If it is no position of the game.
-pub fn position(game: &Game, fen: &str) -> Result<Box<dyn Session>, PositionError> {
+pub fn position(game: &Game, fen: &str) -> Result<Box<dyn Record>, PositionError> {
     let mut session = game.open();
     session.set_position(Some(&from_window_fen(fen, Window::of(game))), &[])?;
     Ok(session)

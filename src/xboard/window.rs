@@ -3,12 +3,12 @@
 //! A game without an entry in [`Window::of`] is shown with the usual pictures, which
 //! do for every game of the pieces in [`Role`](crate::rules::Role) on one board.
 
-use crate::engine::registry::{GAMES, Game};
 use crate::rules::Position;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
 use crate::rules::iceage::IceAge;
+use crate::show::{GAMES, Game};
 
 /// What XBoard must be told to show a game whose rules it does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use galaverna::engine::registry::{GAMES, Game};
 use galaverna::engine::session::Session;
+use galaverna::show::{GAMES, Game};
 
 /// The move at which it misbehaves.
 const BAD_MOVE: u32 = 3;
@@ -76,7 +76,7 @@ impl Fake {
             }
         }
         let first = self.session.legal_moves().into_iter().next()?;
-        Some(first.coordinates)
+        Some(self.session.coordinates(first))
     }
 
     fn uci(&mut self, words: &[&str], line: &str) {
@@ -93,7 +93,7 @@ impl Fake {
             }
             ["setoption", "name", "UCI_Variant", "value", game] => {
                 self.game = Game::named(game).expect("a declared game");
-                self.session = self.game.open();
+                self.session = self.game.session();
             }
             ["isready"] => say("readyok"),
             ["ucinewgame"] => self.moves_made = 0,
@@ -125,13 +125,13 @@ impl Fake {
             ["ping", number] => say(&format!("pong {number}")),
             ["new"] => {
                 self.game = &GAMES[0];
-                self.session = self.game.open();
+                self.session = self.game.session();
                 self.moves_made = 0;
                 self.force = false;
             }
             ["variant", game] => {
                 self.game = Game::named(game).expect("a declared game");
-                self.session = self.game.open();
+                self.session = self.game.session();
             }
             ["setboard", ..] => {
                 let set = self
@@ -183,7 +183,7 @@ fn main() {
     let mut fake = Fake {
         behaviour: std::env::args().nth(1).unwrap_or_default(),
         game: &GAMES[0],
-        session: GAMES[0].open(),
+        session: GAMES[0].session(),
         force: true,
         moves_made: 0,
     };

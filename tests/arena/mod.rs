@@ -12,7 +12,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use galaverna::arena::pgn::{PgnGame, replay};
-use galaverna::engine::registry::{GAMES, Game};
+use galaverna::show::{GAMES, Game};
 
 use runner::{Match, essence, finish, reason};
 

@@ -10,7 +10,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use galaverna::engine::registry::{GAMES, Game};
+use galaverna::show::{GAMES, Game};
 use regex_lite::Regex;
 
 use super::runner::finish;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use galaverna::engine::registry::{GAMES, Game};
+use galaverna::show::{GAMES, Game};
 use serde_json::Value;
 
 use super::client::{Tab, TestServer};

@@ -6,7 +6,7 @@ mod lessons;
 mod strangers;
 
 use client::TestServer;
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 use serde_json::{Value, json};
 
 fn texts(list: &Value) -> Vec<&str> {

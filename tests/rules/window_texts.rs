@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use galaverna::engine::registry::Game;
 use galaverna::notation::Notation;
 use galaverna::rules::Bitboard;
+use galaverna::show::Game;
 use galaverna::xboard::Window;
 use galaverna::xboard::moves::WindowMoves;
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use galaverna::engine::registry::Game;
 use galaverna::engine::session::{LineReport, Resources};
 use galaverna::notation::Notation;
 use galaverna::rules::Move;
@@ -10,6 +9,7 @@ use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
 use galaverna::search::value::UciScore;
+use galaverna::show::Game;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -112,7 +112,9 @@ fn claims<P: Notation>(
     limits: Limits,
     table: &TranspositionTable,
 ) -> BTreeSet<Claim> {
-    let mut session = Game::named(P::NAME).expect("every game has a name").open();
+    let mut session = Game::named(P::NAME)
+        .expect("every game has a name")
+        .session();
     let set_up = session.set_position(Some(&position.fen()), &[]);
     set_up.expect("its own FEN");
     let resources = Resources {

@@ -9,7 +9,7 @@ mod self_play;
 mod strength;
 
 use client::Client;
-use galaverna::engine::registry::{GAMES, Game};
+use galaverna::show::{GAMES, Game};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

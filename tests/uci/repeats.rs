@@ -1,6 +1,6 @@
 //! A new game forgets all that earlier ones left behind, as Stockfish's `reprosearch` asks.
 
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 
 use super::client::Client;
 

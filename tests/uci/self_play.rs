@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use galaverna::engine::registry::Game;
 use galaverna::notation::Notation;
 use galaverna::rules::{Color, Outcome};
+use galaverna::show::Game;
 
 use super::client::Client;
 
@@ -49,7 +49,7 @@ fn play(game: &Game, players: &mut [Client; 2], random: &mut Random) -> (Option<
         }
         let text = if moves.len() < OPENING_PLIES {
             let legal = session.legal_moves();
-            legal[random.below(legal.len())].coordinates.clone()
+            session.coordinates(legal[random.below(legal.len())])
         } else {
             let side = usize::from(session.turn() == Color::Black);
             let player = &mut players[side];

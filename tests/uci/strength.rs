@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 
 use super::client::Client;
 

@@ -9,7 +9,7 @@ mod thinking;
 mod window;
 
 use client::Client;
-use galaverna::engine::registry::GAMES;
+use galaverna::show::GAMES;
 use galaverna::xboard::window::variant_name;
 
 #[test]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use galaverna::arena::pgn::{PgnGame, PgnMove, for_window};
-use galaverna::engine::registry::Game;
+use galaverna::show::Game;
 use galaverna::xboard::Window;
 
 use super::window::Setting;

@@ -1,9 +1,9 @@
 //! XBoard's own matches between two engines.
 
-use galaverna::engine::registry::Game;
 use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
+use galaverna::show::Game;
 use galaverna::xboard::window::variant_name;
 
 use super::record;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::arena::configuration::{Configuration, EngineEntry, this_program};
 use crate::arena::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
 use crate::arena::time_control::{TimeControl, parse_time};
-use crate::engine::registry::Game;
+use crate::show::Game;
 
 use super::CommandLineError;
 use super::values::{Pairs, number};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::batch::{Shard, ShardError};
-use crate::engine::registry::{GAMES, Game};
+use crate::show::{GAMES, Game};
 
 use super::configuration::{Configuration, ConfigurationError};
 use super::settings::{

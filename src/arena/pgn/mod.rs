@@ -5,7 +5,7 @@
 //! `docs/rules/common.md` does (none: orthodox chess), moves are in each game's
 //! SAN, and an agreement such as Elolbia's `exchange:c3a3e5/f6h6d4` stands as a
 //! token of its own between two moves. A tag with the name of a rule option (see
-//! [`Game::rule_options`](crate::engine::registry::Game::rule_options)) and the
+//! [`Game::rule_options`](crate::show::Game::rule_options)) and the
 //! value `true` or `false` switches that rule. XBoard's files of our games are read too,
 //! and written.
 
@@ -22,7 +22,7 @@ pub use read::{LocatedGame, PgnError, is_tag_name, read, read_located};
 pub use replay::{Replay, ReplayError, open, replay, rules, variant};
 pub use window::{for_window, joined};
 
-use crate::engine::registry::Game;
+use crate::show::Game;
 
 /// The tags that every game has, in the order of export, with what is written
 /// where the value is unknown.

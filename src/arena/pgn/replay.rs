@@ -2,10 +2,11 @@
 
 use thiserror::Error;
 
-use crate::engine::registry::{GAMES, Game};
-use crate::engine::session::{PositionError, Session};
 use crate::notation::MoveError;
+use crate::show::{GAMES, Game};
+
 use crate::rules::{Color, Outcome};
+use crate::show::{PositionError, Record};
 
 use super::{PgnGame, UNFINISHED};
 
@@ -72,7 +73,7 @@ pub struct Replay {
     /// Which game it is.
     pub game: &'static Game,
     /// The game after its last move.
-    pub session: Box<dyn Session>,
+    pub session: Box<dyn Record>,
     /// Its moves, in canonical SAN.
     pub sans: Vec<String>,
     /// How it ended by the rules, if it did.
@@ -107,7 +108,7 @@ pub fn rules<'a>(
 /// # Errors
 ///
 /// If there is no such game or the position is refused.
-pub fn open(pgn: &PgnGame) -> Result<(&'static Game, Box<dyn Session>), ReplayError> {
+pub fn open(pgn: &PgnGame) -> Result<(&'static Game, Box<dyn Record>), ReplayError> {
     let game = variant(pgn)?;
     let mut session = game.open();
     for (rule, on) in rules(pgn, game) {
@@ -130,7 +131,7 @@ pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayError> {
     let (game, mut session) = open(pgn)?;
     let mut sans = Vec::with_capacity(pgn.moves.len());
     for m in &pgn.moves {
-        let (number, side) = (session.fullmove_number(), session.turn());
+        let (number, side) = (session.state().fullmove_number, session.turn());
         let played = session.play(&m.san);
         sans.push(played.map_err(|why| {
             let text = m.san.clone();

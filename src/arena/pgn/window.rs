@@ -3,10 +3,10 @@
 //! XBoard writes the games that it does not know with the letters of its window (see
 //! [`crate::xboard::san`]), and leaves a mark in a tag: how their pieces move.
 
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
 use crate::notation::fen;
 use crate::rules::Bitboard;
+use crate::show::Game;
+use crate::show::Record;
 use crate::xboard::moves::{WindowMove, WindowMoves};
 use crate::xboard::picture::{Picture, from_window_fen, to_window_fen};
 use crate::xboard::san;
@@ -62,7 +62,7 @@ fn marked(pgn: &PgnGame) -> Option<(&'static Game, &'static Window)> {
 /// Puts the moves of a line, as far as they can be read, into our own notation, and its
 /// variations. `trials` are those that are left of [`MAX_TRIALS`].
 fn read_line(
-    session: &mut dyn Session,
+    session: &mut dyn Record,
     window: &'static Window,
     moves: &mut [PgnMove],
     trials: &mut usize,
@@ -84,14 +84,14 @@ fn read_line(
 /// Reads a line of moves, of which a text may mean several: the first way that goes
 /// through to the end is the right one.
 struct Reader {
-    session: Box<dyn Session>,
+    session: Box<dyn Record>,
     window: &'static Window,
     shown: Shown,
     sans: Vec<String>,
 }
 
 impl Reader {
-    fn new(session: Box<dyn Session>, window: &'static Window) -> Reader {
+    fn new(session: Box<dyn Record>, window: &'static Window) -> Reader {
         let moves = WindowMoves::of(session.as_ref(), Some(window));
         Reader {
             session,
@@ -202,14 +202,14 @@ pub fn for_window(pgn: &PgnGame) -> Result<Vec<PgnGame>, ReplayError> {
     Ok(parts)
 }
 
-fn fresh(session: &dyn Session, window: &'static Window) -> Shown {
+fn fresh(session: &dyn Record, window: &'static Window) -> Shown {
     let picture = Picture::of(&session.diagrams(), Some(window));
     Shown::new(picture, Some(window))
 }
 
 /// Whether XBoard shows what it will not correct: changes that no move has made, or
 /// pieces that are gone.
-fn needs_redrawing(session: &dyn Session, window: &Window, shown: &Shown) -> bool {
+fn needs_redrawing(session: &dyn Record, window: &Window, shown: &Shown) -> bool {
     let actual = Picture::of(&session.diagrams(), Some(window));
     let stale = shown.stale(&actual);
     match window.changes_by_itself {
@@ -218,7 +218,7 @@ fn needs_redrawing(session: &dyn Session, window: &Window, shown: &Shown) -> boo
     }
 }
 
-fn set_window_start(pgn: &mut PgnGame, session: &dyn Session, window: &Window) {
+fn set_window_start(pgn: &mut PgnGame, session: &dyn Record, window: &Window) {
     let fen = to_window_fen(&session.fen(), &session.diagrams(), Some(window));
     pgn.set_fen(&fen);
 }
@@ -226,7 +226,7 @@ fn set_window_start(pgn: &mut PgnGame, session: &dyn Session, window: &Window) {
 /// Makes a move, and returns it in XBoard's notation; `None` for an agreement, which
 /// XBoard does not know.
 fn play_for_window(
-    session: &mut dyn Session,
+    session: &mut dyn Record,
     window: &'static Window,
     shown: &mut Shown,
     m: &PgnMove,
@@ -254,7 +254,7 @@ fn play_for_window(
 
 /// A variation as far as it can be read; `None` if that is nothing.
 fn variation_for_window(
-    session: &dyn Session,
+    session: &dyn Record,
     window: &'static Window,
     shown: &Shown,
     variation: &Variation,

@@ -15,9 +15,9 @@ use thiserror::Error;
 
 use crate::batch::Interrupt;
 use crate::engine::clock::Clock;
-use crate::engine::registry::Game;
 use crate::rules::Color;
 use crate::search::value::UciScore;
+use crate::show::Game;
 
 use super::details::Details;
 use super::log::TrafficLog;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::arena::details::Details;
 use crate::arena::settings::EngineSettings;
-use crate::engine::registry::{GAMES, Game};
 use crate::search::value::UciScore;
+use crate::show::{GAMES, Game};
 
 use super::process::Process;
 use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};

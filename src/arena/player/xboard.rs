@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use crate::arena::details::Details;
 use crate::arena::settings::EngineSettings;
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
 use crate::rules::Color;
 use crate::search::value::UciScore;
+use crate::show::Game;
+use crate::show::Record;
 use crate::xboard::moves::WindowMoves;
 use crate::xboard::window::{Window, variant_name};
 
@@ -50,7 +50,7 @@ pub(super) struct Xboard {
     force: bool,
     pings: u32,
     /// The game in play, for reading what the engine sends.
-    game: Option<(Box<dyn Session>, Option<&'static Window>)>,
+    game: Option<(Box<dyn Record>, Option<&'static Window>)>,
 }
 
 impl Xboard {

@@ -2,9 +2,9 @@
 //! declare the option are asked by `exchange white` or `exchange black`, and answer
 //! `exchange accept TEXT`, or something else.
 
-use crate::engine::exchange::OPTION;
-use crate::engine::session::Session;
+use crate::engine::agreement::OPTION;
 use crate::rules::Color;
+use crate::show::Record;
 
 use super::{GameEnd, MoveRequest, OngoingGame, PlayedMove, PlayerError, Seat, failed};
 
@@ -82,7 +82,7 @@ impl OngoingGame<'_> {
 }
 
 /// White's squares from White's answer and Black's from Black's.
-fn combine(session: &dyn Session, answers: &[String]) -> Option<String> {
+fn combine(session: &dyn Record, answers: &[String]) -> Option<String> {
     let [white, black] = answers else {
         return None;
     };
@@ -99,9 +99,7 @@ mod tests {
     fn each_side_names_its_own_squares() {
         let answers = |white: &str, black: &str| [white.to_owned(), black.to_owned()];
         let both = answers("exchange:h2h3g3/a1b1c1", "exchange:a1b1c1/e6b6c6");
-        let session = crate::engine::registry::Game::named("elolbia")
-            .unwrap()
-            .open();
+        let session = crate::show::Game::named("elolbia").unwrap().open();
         let combine = |answers: &[String]| combine(session.as_ref(), answers);
         assert_eq!(combine(&both).as_deref(), Some("exchange:h2h3g3/e6b6c6"));
         assert_eq!(combine(&answers("rubbish", "exchange:a/b")), None);

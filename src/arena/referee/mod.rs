@@ -6,10 +6,10 @@ pub mod clock;
 
 use std::time::{Duration, Instant};
 
-use crate::engine::registry::Game;
-use crate::engine::session::{PositionError, Session};
+use crate::engine::session::Session;
 use crate::rules::{Color, Outcome};
 use crate::search::value::UciScore;
+use crate::show::{Game, PositionError};
 
 use super::details::Details;
 use super::openings::Opening;
@@ -245,7 +245,7 @@ impl<'a> OngoingGame<'a> {
         opening: &Opening,
         seats: [Seat<'a>; 2],
     ) -> Result<OngoingGame<'a>, PositionError> {
-        let mut session = rules.game.open();
+        let mut session = rules.game.session();
         session.set_position(opening.fen.as_deref(), &[])?;
         let mut played = Vec::with_capacity(256);
         for text in &opening.moves {

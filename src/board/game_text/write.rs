@@ -1,9 +1,9 @@
 //! Games as PGN, out.
 
 use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
-use crate::engine::registry::Game;
-use crate::engine::session::Session;
 use crate::search::value::UciScore;
+use crate::show::Game;
+use crate::show::Record;
 
 use crate::board::messages::{GameLine, TreeMove};
 
@@ -85,7 +85,7 @@ impl Tree<'_> {
     /// The line from a move on, which can be played in the session's position.
     fn line(
         &self,
-        mut session: Box<dyn Session>,
+        mut session: Box<dyn Record>,
         first: usize,
         depth: usize,
     ) -> Result<Vec<PgnMove>, String> {

@@ -14,7 +14,8 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use crate::engine::options;
-use crate::engine::{Engine, SearchEvent, SearchRequest, bench, exchange};
+use crate::engine::{Engine, SearchEvent, SearchRequest, agreement, bench};
+use crate::notation::fen;
 use crate::rules::Color;
 
 use super::input::Event;
@@ -239,7 +240,8 @@ impl Uci<'_> {
             Command::Eval => self.eval(),
             Command::Bench(depth) => run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
             Command::Flip => {
-                if let Err(error) = self.engine.session_mut().flip() {
+                let flipped = fen::flipped(&self.engine.session().fen());
+                if let Err(error) = self.engine.set_position(Some(&flipped), &[]) {
                     info_string(error);
                 }
             }
@@ -323,7 +325,7 @@ impl Uci<'_> {
 
     fn eval(&self) {
         let session = self.engine.session();
-        match session.checkers().is_empty() {
+        match session.state().checkers.is_empty() {
             true => send(output::evaluation(&session.evaluation())),
             false => send("Evaluation: none (in check)"),
         }
@@ -331,7 +333,7 @@ impl Uci<'_> {
 
     fn agreement(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
-        match exchange::evaluate(self.engine, side, None) {
+        match agreement::evaluate(self.engine, side, None) {
             Some(agreement) => send(format!(
                 "exchange {} {}",
                 if agreement.accepted {

@@ -5,14 +5,15 @@ use std::fmt::Write;
 use vampirc_uci::{UciMessage, UciOptionConfig};
 
 use crate::engine::options::{self, OptionKind};
-use crate::engine::registry::{GAMES, Game};
-use crate::engine::session::{Answer, Evaluation, LineReport, Session};
+use crate::engine::session::{Answer, Evaluation, LineReport};
 use crate::nnue::Share;
 use crate::protocol::NAME;
 use crate::protocol::drawing::{Look, View, draw};
 use crate::rules::{File, Occupant, Rank, Square};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
+use crate::show::Record;
+use crate::show::{GAMES, Game};
 
 const AUTHOR: &str = "the Galaverna developers";
 
@@ -126,15 +127,17 @@ pub fn best_move_line(answer: &Answer) -> String {
 }
 
 /// The answer to `d`.
-pub fn display(session: &dyn Session) -> String {
+pub fn display(session: &dyn Record) -> String {
     let mut text = draw(&session.diagrams(), &View::of_white(Look::Plain));
+    let checkers = session.state().checkers.into_iter();
+    let checkers: Vec<String> = checkers.map(|square| square.to_string()).collect();
     // Writing to a String cannot fail.
     let _ = write!(
         text,
         "\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
         session.fen(),
-        session.key(),
-        session.checkers().join(" ")
+        session.state().key,
+        checkers.join(" ")
     );
     if let Some(status) = session.status() {
         let _ = write!(text, "\n{status}");

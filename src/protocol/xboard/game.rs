@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::engine::Engine;
 use crate::engine::options::Setting;
-use crate::engine::registry::{GAMES, Game};
 use crate::notation::MoveError;
 use crate::notation::fen;
 use crate::protocol::send;
 use crate::rules::{Bitboard, Color, Square};
+use crate::show::{GAMES, Game};
 use crate::xboard::moves::{WindowMove, WindowMoves};
 use crate::xboard::picture::{from_window_fen, in_case_of, placement_of, position, to_window_fen};
 use crate::xboard::shown::Shown;
@@ -207,7 +207,7 @@ impl Xboard<'_> {
     fn with_lost_counters(&self, fen: &str) -> Option<String> {
         let mut wanted = self.engine.game().open();
         wanted.set_position(Some(fen), &[]).ok()?;
-        if wanted.fullmove_number() > 1 {
+        if wanted.state().fullmove_number > 1 {
             return None;
         }
         let wanted = wanted.fen();
@@ -339,7 +339,7 @@ impl Xboard<'_> {
         let reason = match piece {
             Some(None) => "no piece is there",
             Some(Some(piece)) if piece.is_ascii_uppercase() != own => "that piece is not yours",
-            _ if !self.engine.session().checkers().is_empty() => "in check",
+            _ if !self.engine.session().state().checkers.is_empty() => "in check",
             _ => "against the rules",
         };
         reason.into()
@@ -356,7 +356,7 @@ impl Xboard<'_> {
 
     /// Makes a move of either side, with which XBoard empties the squares `besides`.
     pub(super) fn play(&mut self, m: &WindowMove, besides: Bitboard) {
-        let number = self.engine.session().fullmove_number();
+        let number = self.engine.session().state().fullmove_number;
         let dots = self.engine.session().turn().fold_wb(".", "...");
         let played = self.engine.session_mut().play(&m.coordinates);
         debug_assert!(played.is_ok(), "{}", m.coordinates);

@@ -1,13 +1,14 @@
 //! What the engine says in XBoard's protocol.
 
 use crate::engine::options::{self, OptionDeclaration, OptionKind};
-use crate::engine::registry::{GAMES, Game};
-use crate::engine::session::{LineReport, Session};
+use crate::engine::session::LineReport;
 use crate::protocol::NAME;
 use crate::rules::{Color, EndReason, Outcome};
 use crate::search::limits::Progress;
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
+use crate::show::Record;
+use crate::show::{GAMES, Game};
 use crate::xboard::picture::to_window_fen;
 use crate::xboard::window::{self, Window};
 
@@ -60,7 +61,7 @@ pub fn widget(option: &OptionDeclaration) -> String {
 }
 
 /// The answer to `variant`: how a game that XBoard does not know is shown.
-pub fn setup(game: &Game, session: &dyn Session) -> Option<String> {
+pub fn setup(game: &Game, session: &dyn Record) -> Option<String> {
     let window = Window::of(game)?;
     let fen = to_window_fen(&session.fen(), &session.diagrams(), Some(window));
     let table = window.piece_table();
@@ -103,13 +104,11 @@ pub fn thinking(report: &LineReport, san: &[String]) -> String {
 }
 
 /// The answer to `.`.
-pub fn status(progress: &Progress, session: &dyn Session) -> String {
+pub fn status(progress: &Progress, session: &dyn Record) -> String {
     let moves = session.legal_moves();
     let current = progress.current.and_then(|current| {
-        let found = moves
-            .iter()
-            .find(|text| session.find_move(&text.coordinates) == Ok(current));
-        found.map(|text| format!(" {}", text.san))
+        let is_legal = moves.contains(&current);
+        is_legal.then(|| format!(" {}", session.text(current).san))
     });
     format!(
         "stat01: {} {} {} {} {}{}",

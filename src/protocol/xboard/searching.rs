@@ -10,6 +10,8 @@ use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
 use crate::protocol::input::Event;
 use crate::protocol::{Flow, send};
 
+use crate::show::record::line_san;
+
 use super::command::{Choice, CommandError};
 use super::{Mode, Purpose, Xboard, output};
 
@@ -38,7 +40,10 @@ impl Xboard<'_> {
         let observer = Box::new(move |event| match event {
             SearchEvent::Line(report) => {
                 if posts.load(Ordering::Relaxed) {
-                    send(output::thinking(&report, &root.line_san(&report.pv)));
+                    send(output::thinking(
+                        &report,
+                        &line_san(root.as_ref(), &report.pv),
+                    ));
                 }
                 if report.multipv == 1 {
                     *latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
@@ -179,7 +184,7 @@ impl Xboard<'_> {
             self.mode = Mode::Force;
             return send("resign");
         }
-        let number = self.engine.session().fullmove_number();
+        let number = self.engine.session().state().fullmove_number;
         let accepts = self.draw_offered && DrawResignPolicy::accepts_draw(answer.value, number);
         if accepts || self.draw_resign.offers_draw(number) {
             send("offer draw");
@@ -209,7 +214,7 @@ impl Xboard<'_> {
         let Mode::Playing(side) = self.mode else {
             return;
         };
-        let number = self.engine.session().fullmove_number();
+        let number = self.engine.session().state().fullmove_number;
         let value = short_search::value_for(self.engine.session(), side);
         if value.is_some_and(|value| DrawResignPolicy::accepts_draw(value, number)) {
             send("offer draw");

@@ -37,7 +37,7 @@ pub fn evaluate(
     }
     let session = engine.session();
     let text = session.best_agreement(named.map(|squares| (!side, squares)))?;
-    let mut after = engine.game().open();
+    let mut after = engine.game().session();
     after.set_position(Some(&session.fen()), &[&text]).ok()?;
     let gain = value_for(after.as_ref(), side)? - value_for(session, side)?;
     Some(EvaluatedAgreement {

@@ -1,12 +1,12 @@
 //! What each legal move does, for programs that show it before it is made.
 
+use super::Show;
+use super::diagram::Diagram;
 use crate::notation::MoveError;
 use crate::rules::changes::{Occupant, SquareChange, SquareObserver};
 use crate::rules::{Bitboard, Move, Square};
-use crate::show::Show;
-use crate::show::diagram::Diagram;
 
-use super::session::{MoveText, Session};
+use super::record::{MoveText, Record};
 
 /// A legal move and all that it changes.
 #[derive(Clone, Debug)]
@@ -64,18 +64,15 @@ pub struct Step {
     pub lost_to_event: Option<usize>,
 }
 
-/// Makes a step of a game as [`Session::play`] does.
+/// Makes a step of a game as [`Record::play`] does.
 ///
 /// # Errors
 ///
 /// As there.
-pub fn play(session: &mut dyn Session, text: &str) -> Result<Step, MoveError> {
-    let effects = session.read_move(text).ok().and_then(|m| {
-        let mut moves = session.move_effects().into_iter();
-        moves.find(|effects| effects.m == m)
-    });
-    let before = session.diagrams();
-    let san = session.play(text)?;
+pub fn play(record: &mut dyn Record, text: &str) -> Result<Step, MoveError> {
+    let effects = record.read_move(text).ok().map(|m| record.effects(m));
+    let before = record.diagrams();
+    let san = record.play(text)?;
     Ok(match effects {
         Some(effects) => Step {
             san,
@@ -85,7 +82,7 @@ pub fn play(session: &mut dyn Session, text: &str) -> Result<Step, MoveError> {
         },
         None => Step {
             san,
-            touched: differences(&before, &session.diagrams()),
+            touched: differences(&before, &record.diagrams()),
             lost_to_event: None,
             route: Vec::new(),
         },
@@ -129,38 +126,35 @@ impl SquareObserver for Recorder {
     }
 }
 
-/// The legal moves with what they do.
-pub fn of_legal_moves<P: Show>(position: &P) -> Vec<MoveEffects> {
-    let moves = position.legal_moves().into_iter();
-    moves
-        .map(|m| {
-            let mut recorder = Recorder::default();
-            let mut after = position.clone();
-            after.play_observed(m, &mut recorder);
-            MoveEffects {
-                m,
-                text: MoveText {
-                    coordinates: position.coordinates(m),
-                    san: position.san(m),
-                },
-                routes: position.routes(m),
-                own: recorder.own,
-                event: recorder.event,
-                endangered: after.supplement().countdown.map(|countdown| countdown.lost),
-            }
-        })
-        .collect()
+/// All that a move does that is legal in a position.
+pub fn of<P: Show>(position: &P, m: Move) -> MoveEffects {
+    let mut recorder = Recorder::default();
+    let mut after = position.clone();
+    after.play_observed(m, &mut recorder);
+    MoveEffects {
+        m,
+        text: MoveText::of(position, m),
+        routes: position.routes(m),
+        own: recorder.own,
+        event: recorder.event,
+        endangered: after.supplement().countdown.map(|countdown| countdown.lost),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::registry::Game;
     use crate::notation::Notation;
     use crate::rules::Position;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
+    use crate::show::Game;
 
     use super::*;
+
+    fn of_legal_moves<P: Show>(position: &P) -> Vec<MoveEffects> {
+        let moves = position.legal_moves().into_iter();
+        moves.map(|m| of(position, m)).collect()
+    }
 
     #[test]
     fn the_ice_is_apart_from_the_move_that_lets_it_come() {
@@ -184,9 +178,9 @@ mod tests {
     #[test]
     fn a_step_touches_its_squares_on_their_boards_and_not_those_of_the_ice() {
         let touched = |game: &str, fen: Option<&str>, text: &str| {
-            let mut session = Game::named(game).unwrap().open();
-            session.set_position(fen, &[]).unwrap();
-            let touched = play(session.as_mut(), text).unwrap().touched;
+            let mut record = Game::named(game).unwrap().open();
+            record.set_position(fen, &[]).unwrap();
+            let touched = play(record.as_mut(), text).unwrap().touched;
             touched.map(|squares| {
                 squares
                     .into_iter()

@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Outcome};
 
-use super::wdl::WinDrawLoss;
+use crate::engine::wdl::WinDrawLoss;
 
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,11 @@ use thiserror::Error;
 use crate::notation::epd::Epd;
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
+use crate::show::{GAMES, Game};
 
-use super::options::OptionError;
-use super::registry::{GAMES, Game};
-use super::session::search_alone;
+use crate::engine::options::OptionError;
+
+use crate::engine::session::search_alone;
 
 /// Nodes a position, unless the user wants others.
 pub const DEFAULT_NODES: u64 = 100_000;
@@ -163,7 +164,7 @@ pub fn solve(combinations: &[Combination], nodes: u64) -> Result<Vec<Score>, Opt
 }
 
 fn is_solved(combination: &Combination, nodes: u64, table: &TranspositionTable) -> bool {
-    let mut session = combination.game.open();
+    let mut session = combination.game.session();
     let set = session.set_position(Some(&combination.fen), &[]);
     debug_assert!(set.is_ok(), "a combination was read before");
     table.clear();

@@ -1,0 +1,84 @@
+//! The games that Galaverna plays. A new game is one line here, besides what it brings
+//! into each room.
+
+use crate::rules::GameRecord;
+use crate::rules::position::RuleOption;
+
+use super::Show;
+use super::record::Record;
+
+/// The list of the games, for a macro that makes something of each: it is called
+/// with the tokens given for it, then, each as `module::Type` of [`rules`](crate::rules),
+/// all games. The first is what every chess program starts an engine with.
+#[macro_export]
+macro_rules! with_all_games {
+    ($callback:ident!($($first:tt)*)) => {
+        $callback! {
+            $($first)*
+            chess::Chess,
+            iceage::IceAge,
+            alice::Alice,
+            elolbia::Elolbia,
+            clupso::Clupso,
+        }
+    };
+}
+
+/// A game as the rest of the program sees it.
+#[derive(Debug)]
+pub struct Game {
+    /// The name in `UCI_Variant`.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The start position.
+    pub start_fen: &'static str,
+    /// What a neutral obstacle is called, if the game has any.
+    pub neutral: Option<&'static str>,
+    /// The rules that can be switched, as UCI options.
+    pub rule_options: &'static [RuleOption],
+    /// Positions from the opening to the ending.
+    pub sample_fens: &'static [&'static str],
+    open: fn() -> Box<dyn Record>,
+}
+
+macro_rules! games {
+    ($($module:ident::$game:ident,)*) => {
+        /// All games; the first is what every chess program starts an engine with.
+        pub static GAMES: [Game; [$(stringify!($game)),*].len()] =
+            [$(Game::of::<crate::rules::$module::$game>()),*];
+    };
+}
+
+with_all_games!(games!());
+
+impl Game {
+    const fn of<P: Show>() -> Game {
+        Game {
+            name: P::NAME,
+            title: P::TITLE,
+            start_fen: P::START_FEN,
+            neutral: P::NEUTRAL,
+            rule_options: P::RULE_OPTIONS,
+            sample_fens: P::SAMPLE_FENS,
+            open: || Box::new(GameRecord::new(P::start())),
+        }
+    }
+
+    /// The game with this name, in either case.
+    pub fn named(name: &str) -> Option<&'static Game> {
+        GAMES
+            .iter()
+            .find(|game| game.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The names of all games.
+    pub fn names() -> Vec<&'static str> {
+        GAMES.iter().map(|game| game.name).collect()
+    }
+
+    /// A game at the start position.
+    pub fn open(&self) -> Box<dyn Record> {
+        (self.open)()
+    }
+}

@@ -1,0 +1,258 @@
+//! A game in play, whichever game it is.
+//!
+//! Who shows, reads or writes games talks to a [`Record`] and need not know which game it
+//! is: calls are dispatched dynamically, a few a move. It knows neither evaluation nor
+//! search.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::notation::{FenError, MoveError, Notation, moves};
+use crate::rules::perft;
+use crate::rules::{Color, GameRecord, Move, MoveList, Outcome, Square, State};
+
+use super::Show;
+use super::diagram::Diagram;
+use super::effects::{self, MoveEffects};
+use super::forbidden;
+use super::supplement::{ForbiddenMove, Supplement};
+
+/// Why a position is not set up.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PositionError {
+    /// The FEN is refused.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A move is refused.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
+
+/// A legal move as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Coordinate notation.
+    pub coordinates: String,
+    /// Standard algebraic notation.
+    pub san: String,
+}
+
+impl MoveText {
+    /// The text of a move that is legal in a position.
+    pub fn of<P: Notation>(position: &P, m: Move) -> MoveText {
+        MoveText {
+            coordinates: position.coordinates(m),
+            san: position.san(m),
+        }
+    }
+}
+
+/// A game in play: its position, what led to it, and the rules that hold.
+pub trait Record: fmt::Debug + Send {
+    /// Sets up a position, the start position without a FEN, and makes moves in
+    /// coordinate notation (see [`GameRecord::play_text`]).
+    ///
+    /// # Errors
+    ///
+    /// If FEN or a move is refused; then nothing has changed.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Switches a rule by its option's name, here and in positions to come. Names
+    /// of other games' rules do nothing.
+    fn set_rule(&mut self, name: &str, on: bool);
+
+    /// Makes a move in coordinate notation or SAN, and returns its SAN (see
+    /// [`GameRecord::play_notation`]).
+    ///
+    /// # Errors
+    ///
+    /// If the move is refused; then nothing has changed.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// A copy that goes its own way.
+    fn fork(&self) -> Box<dyn Record>;
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The canonical FEN.
+    fn fen(&self) -> String;
+
+    /// What this game has in common with all others.
+    fn state(&self) -> &State;
+
+    /// The side to move.
+    fn turn(&self) -> Color {
+        self.state().turn
+    }
+
+    /// The boards, for drawing.
+    fn diagrams(&self) -> Vec<Diagram>;
+
+    /// The boards after a legal move.
+    fn diagrams_after(&self, m: Move) -> Vec<Diagram>;
+
+    /// What the boards do not show, in a line.
+    fn status(&self) -> Option<String>;
+
+    /// What players are told besides the boards.
+    fn supplement(&self) -> Supplement;
+
+    /// The legal moves.
+    fn legal_moves(&self) -> MoveList;
+
+    /// The text of a legal move.
+    fn text(&self, m: Move) -> MoveText;
+
+    /// A legal move in coordinate notation.
+    fn coordinates(&self, m: Move) -> String;
+
+    /// All that a legal move does.
+    fn effects(&self, m: Move) -> MoveEffects;
+
+    /// The moves that pieces could make by themselves and that a rule forbids.
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove>;
+
+    /// A legal move in coordinate notation.
+    ///
+    /// # Errors
+    ///
+    /// If it is not legal.
+    fn find_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// A legal move in coordinate notation or SAN.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or is not legal.
+    fn read_move(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The text of an agreement in which White and Black name these squares.
+    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String>;
+
+    /// The squares that White and Black name in the text of an agreement.
+    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]>;
+
+    /// Perft of this depth by root move, in coordinate notation.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+}
+
+impl<P: Show> Record for GameRecord<P> {
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let start = P::from_fen(fen.unwrap_or(P::START_FEN))?;
+        let mut record = self.restarted(start);
+        for text in moves {
+            let played = record.play_text(text);
+            played.map_err(|error| forbidden::explained(record.position(), error))?;
+        }
+        *self = record;
+        Ok(())
+    }
+
+    fn set_rule(&mut self, name: &str, on: bool) {
+        let rule = P::RULE_OPTIONS.iter().position(|rule| rule.name == name);
+        if let Some(rule) = rule {
+            GameRecord::set_rule(self, rule, on);
+        }
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let played = self.play_notation(text);
+        played.map_err(|error| forbidden::explained(self.position(), error))
+    }
+
+    fn undo(&mut self) -> bool {
+        GameRecord::undo(self)
+    }
+
+    fn fork(&self) -> Box<dyn Record> {
+        Box::new(self.clone())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        GameRecord::outcome(self)
+    }
+
+    fn fen(&self) -> String {
+        self.position().fen()
+    }
+
+    fn state(&self) -> &State {
+        self.position().state()
+    }
+
+    fn diagrams(&self) -> Vec<Diagram> {
+        self.position().diagrams()
+    }
+
+    fn diagrams_after(&self, m: Move) -> Vec<Diagram> {
+        let mut after = self.position().clone();
+        after.play(m);
+        after.diagrams()
+    }
+
+    fn status(&self) -> Option<String> {
+        self.position().status()
+    }
+
+    fn supplement(&self) -> Supplement {
+        self.position().supplement()
+    }
+
+    fn legal_moves(&self) -> MoveList {
+        self.position().legal_moves()
+    }
+
+    fn text(&self, m: Move) -> MoveText {
+        MoveText::of(self.position(), m)
+    }
+
+    fn coordinates(&self, m: Move) -> String {
+        self.position().coordinates(m)
+    }
+
+    fn effects(&self, m: Move) -> MoveEffects {
+        effects::of(self.position(), m)
+    }
+
+    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
+        self.position().forbidden_moves()
+    }
+
+    fn find_move(&self, text: &str) -> Result<Move, MoveError> {
+        let found = self.position().parse_coordinates(text);
+        found.map_err(|error| forbidden::explained(self.position(), error))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let found = moves::parse_any(self.position(), text);
+        found.map_err(|error| forbidden::explained(self.position(), error))
+    }
+
+    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
+        self.position().agreement_text(squares)
+    }
+
+    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]> {
+        self.position().agreement_squares(text)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        perft::divide(self.position(), depth)
+            .into_iter()
+            .map(|(m, count)| (self.position().coordinates(m), count))
+            .collect()
+    }
+}
+
+/// The SAN of moves in coordinate notation, one after the other, up to the first that is
+/// not legal.
+pub fn line_san(record: &dyn Record, moves: &[String]) -> Vec<String> {
+    let mut record = record.fork();
+    let play = |text: &String| record.play(text).ok();
+    moves.iter().map_while(play).collect()
+}
