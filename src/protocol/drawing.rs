@@ -1,6 +1,5 @@
 //! Boards drawn in text, plain or with colours.
 
-use anstyle::{Ansi256Color, Style};
 use shakmaty::{Bitboard, File, Rank, Square};
 
 use crate::rules::Color;
@@ -120,10 +119,14 @@ fn letter(cell: Cell) -> char {
     }
 }
 
+/// A number of the 256-colour palette, in which terminals are told of colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ansi256Color(u8);
+
 /// Numbers of the 256-colour palette, which every terminal draws in the same colours
 /// (those below 16 are the user's own).
 mod palette {
-    use anstyle::Ansi256Color;
+    use super::Ansi256Color;
 
     const fn color(number: u8) -> Ansi256Color {
         Ansi256Color(number)
@@ -177,10 +180,8 @@ fn colored(diagram: &Diagram, view: &View, board: usize) -> Vec<String> {
 type Painted = (char, Ansi256Color, Ansi256Color);
 
 fn paint((letter, ink, ground): Painted) -> String {
-    let style = Style::new()
-        .fg_color(Some(ink.into()))
-        .bg_color(Some(ground.into()));
-    format!("{style}{letter}{style:#}")
+    let (ink, ground) = (ink.0, ground.0);
+    format!("\x1b[38;5;{ink}m\x1b[48;5;{ground}m{letter}\x1b[0m")
 }
 
 /// The side is told by colour and by upper and lower case.
