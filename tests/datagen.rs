@@ -410,6 +410,34 @@ fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() 
 }
 
 #[test]
+fn a_network_is_trained_once_at_a_time() {
+    let data = file("claimed.games");
+    played(&data, "clupso -games 60 -nodes 20 -threads 2");
+    let [network, checkpoint, lock] =
+        ["nnue", "checkpoint", "lock"].map(|extension| file(&format!("claimed.{extension}")));
+    let mut first = train(&data, &network, "-passes 5000 -threads 1")
+        .spawn()
+        .expect("the binary runs");
+    while !checkpoint.exists() {
+        assert!(first.try_wait().expect("a child").is_none());
+        thread::sleep(Duration::from_millis(1));
+    }
+    let second = train(&data, &network, "-passes 1 -seed 2").output();
+    let message = error(&second.expect("the binary runs"));
+    assert!(
+        message.contains("claimed.lock: another galaverna is writing to it"),
+        "{message}"
+    );
+    first.kill().expect("a child");
+    first.wait().expect("a child");
+    // What was killed claims nothing, and what ends leaves nothing.
+    fs::remove_file(&checkpoint).expect("a checkpoint");
+    let third = train(&data, &network, "-passes 1").output();
+    assert!(third.expect("the binary runs").status.success());
+    assert!(network.exists() && !lock.exists());
+}
+
+#[test]
 fn training_refuses_games_of_another_game_and_too_few() {
     let data = file("few.games");
     played(&data, "chess -games 1 -nodes 20");

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -20,17 +20,9 @@ use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
 /// Why there is no record.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// The file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// Another process has the file.
-    #[error("{}: another galaverna is writing to it", .0.display())]
-    InUse(PathBuf),
+    /// The file cannot be read or written, or another process has it.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The file was begun with other settings.
     #[error("{} is of a match with other settings: {differences}", path.display())]
     Settings {
@@ -49,20 +41,6 @@ pub enum RecordError {
         /// What does not fit.
         message: String,
     },
-}
-
-impl RecordError {
-    fn file(path: &Path, error: io::Error) -> RecordError {
-        let path = path.to_owned();
-        RecordError::File { path, error }
-    }
-
-    fn open(path: &Path, error: FileError) -> RecordError {
-        match error {
-            FileError::InUse => RecordError::InUse(path.to_owned()),
-            FileError::System(error) => RecordError::file(path, error),
-        }
-    }
 }
 
 /// The file, or nothing.
@@ -98,13 +76,13 @@ impl Record {
         };
         let mut record = Record {
             path: path.clone(),
-            file: Some(opened.map_err(|error| RecordError::open(path, error))?),
+            file: Some(opened?),
         };
         if settings.overwrite {
             record.cut("")?;
         }
         let text = match settings.resume {
-            true => fs::read_to_string(path).map_err(|error| RecordError::file(path, error))?,
+            true => fs::read_to_string(path).map_err(FileError::of(path))?,
             false => String::new(),
         };
         let conditions = Conditions::of(settings);
@@ -141,9 +119,7 @@ impl Record {
             .file
             .as_ref()
             .map(|file| file.metadata().map(|data| data.len()));
-        let length = length
-            .transpose()
-            .map_err(|error| RecordError::file(&self.path, error))?;
+        let length = length.transpose().map_err(FileError::of(&self.path))?;
         Ok(length == Some(0))
     }
 
@@ -154,7 +130,7 @@ impl Record {
         };
         let trimmed = whole.trim_end();
         let cut = file::shorten(file, trimmed.len() as u64);
-        cut.map_err(|error| RecordError::file(&self.path, error))?;
+        cut.map_err(FileError::of(&self.path))?;
         match trimmed.is_empty() {
             true => Ok(()),
             false => self.write("\n\n"),
@@ -175,7 +151,7 @@ impl Record {
             return Ok(());
         };
         let written = file.write_all(text.as_bytes());
-        written.map_err(|error| RecordError::file(&self.path, error))
+        Ok(written.map_err(FileError::of(&self.path))?)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
 use crate::arena::pgn::PgnGame;
 use crate::arena::tournament;
+use crate::batch::file::{Claim, FileError};
 use crate::board::game_page::{self, IndexEntry};
 use crate::output::{self, file::replace, say};
 use crate::show::Game;
@@ -78,16 +79,18 @@ struct Pages {
     folder: PathBuf,
     title: String,
     entries: Mutex<Vec<IndexEntry>>,
+    /// Another match would overwrite the pages.
+    _claim: Claim,
 }
 
 impl Pages {
-    fn new(folder: &Path, title: &str) -> Result<Pages, String> {
-        let made = fs::create_dir_all(folder);
-        made.map_err(|error| format!("{}: {error}", folder.display()))?;
+    fn new(folder: &Path, title: &str) -> Result<Pages, FileError> {
+        fs::create_dir_all(folder).map_err(FileError::of(folder))?;
         Ok(Pages {
             folder: folder.to_owned(),
             title: title.to_owned(),
             entries: Mutex::new(Vec::new()),
+            _claim: Claim::new(folder.join("index.lock"))?,
         })
     }
 
@@ -108,12 +111,12 @@ impl Pages {
     }
 
     /// Writes the list of the games.
-    fn finish(self) -> Result<(), String> {
+    fn finish(self) -> Result<(), FileError> {
         let entries = self.entries.into_inner();
         let entries = entries.unwrap_or_else(PoisonError::into_inner);
         let path = self.folder.join("index.html");
         let written = replace(&path, game_page::index(&self.title, &entries).as_bytes());
-        written.map_err(|error| format!("{}: {error}", path.display()))
+        written.map_err(FileError::of(&path))
     }
 }
 

@@ -66,14 +66,9 @@ pub enum DatagenError {
     /// What is in the file already cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The file cannot be written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    /// The file cannot be written, or another process does.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The file is of another command.
     #[error("{} is of another command: it begins with '{found}', not '{expected}'", path.display())]
     OtherCommand {
@@ -93,9 +88,6 @@ pub enum DatagenError {
         /// Its version.
         version: Version,
     },
-    /// Another process has the file.
-    #[error("{}: another galaverna is writing to it", .0.display())]
-    InUse(PathBuf),
     /// A game cannot be played.
     #[error(transparent)]
     Game(SelfPlayError),
@@ -175,25 +167,19 @@ pub fn run(
 /// returns the numbers of those that are in it too.
 fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError> {
     let path = &settings.output;
-    let failed = |error| DatagenError::File {
-        path: path.clone(),
-        error,
-    };
-    let mut file = file::open_alone(path).map_err(|error| match error {
-        FileError::InUse => DatagenError::InUse(path.clone()),
-        FileError::System(error) => failed(error),
-    })?;
+    let failed = FileError::of(path);
+    let mut file = file::open_alone(path)?;
     let expected = settings.header();
     let line = format!("{expected}\n");
-    let length = fs::metadata(path).map_err(failed)?.len();
+    let length = fs::metadata(path).map_err(&failed)?.len();
     if length < line.len() as u64
         && line
             .as_bytes()
-            .starts_with(&fs::read(path).map_err(failed)?)
+            .starts_with(&fs::read(path).map_err(&failed)?)
     {
         // New, or whoever wrote it was killed at once.
-        file::shorten(&mut file, 0).map_err(failed)?;
-        file.write_all(line.as_bytes()).map_err(failed)?;
+        file::shorten(&mut file, 0).map_err(&failed)?;
+        file.write_all(line.as_bytes()).map_err(&failed)?;
         return Ok((file, HashSet::new()));
     }
     let games = Games::open(path)?;
@@ -219,7 +205,7 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
                 offset,
                 error: GameError::CutOff,
                 ..
-            }) => file::shorten(&mut file, offset).map_err(failed)?,
+            }) => file::shorten(&mut file, offset).map_err(&failed)?,
             Err(error) => return Err(error.into()),
         }
     }
@@ -319,9 +305,8 @@ impl Generator<'_> {
             return Ok(());
         }
         if let Err(error) = state.file.write_all(&bytes) {
-            let path = self.settings.output.clone();
             state.queue.clear();
-            state.failure = Some(DatagenError::File { path, error });
+            state.failure = Some(FileError::of(&self.settings.output)(error).into());
             return Ok(());
         }
         state.games += 1;

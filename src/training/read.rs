@@ -1,11 +1,12 @@
 //! Reads what [`datagen`](super::datagen) wrote.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::batch::file::FileError;
 use crate::notation::Notation;
 use crate::rules::{Color, Move};
 use crate::search::value::is_decisive;
@@ -16,13 +17,8 @@ use super::format::{GameError, Header, HeaderError, MAX_HEADER, PlayedGame, Writ
 #[derive(Debug, Error)]
 pub enum DataError {
     /// The system cannot open or read it.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Its first line is not as it should be.
     #[error("{}: {error}", path.display())]
     Header {
@@ -70,14 +66,11 @@ impl Games {
     ///
     /// If it cannot be opened or is not such a file.
     pub fn open(path: &Path) -> Result<Games, DataError> {
-        let failed = |error| DataError::File {
-            path: path.to_owned(),
-            error,
-        };
-        let mut reader = BufReader::new(File::open(path).map_err(failed)?);
+        let failed = FileError::of(path);
+        let mut reader = BufReader::new(File::open(path).map_err(&failed)?);
         let mut line = Vec::new();
         let mut start = reader.by_ref().take(MAX_HEADER as u64);
-        start.read_until(b'\n', &mut line).map_err(failed)?;
+        start.read_until(b'\n', &mut line).map_err(&failed)?;
         let text = String::from_utf8_lossy(&line);
         let header = text.trim_end().parse().map_err(|error| DataError::Header {
             path: path.to_owned(),

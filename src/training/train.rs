@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::batch::Interrupt;
+use crate::batch::file::{Claim, FileError};
 use crate::engine::registry::GameVisitor;
 use crate::eval::Evaluate;
 use crate::nnue::{FeatureSet, Network, SCALE};
@@ -103,14 +104,9 @@ pub enum TrainError {
     /// Too few games.
     #[error("too few positions to train on")]
     TooFew,
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
+    /// A file cannot be read or written, or another process trains the same network.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// How it goes cannot be printed.
     #[error("{0}")]
     Output(#[from] OutputError),
@@ -217,6 +213,8 @@ struct Progressed<const H: usize> {
 impl Training<'_> {
     fn train<P: Evaluate + Notation, const H: usize>(&self) -> Result<(), TrainError> {
         let settings = self.settings;
+        // The network and what is kept until it is made are one training's.
+        let _claim = Claim::new(settings.output.with_extension("lock"))?;
         let shape = Shape::of::<P>();
         let checkpoint = Checkpoint {
             path: settings.output.with_extension("checkpoint"),
@@ -439,11 +437,7 @@ impl std::fmt::Display for Losses {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    let failed = |error| TrainError::File {
-        path: path.to_owned(),
-        error,
-    };
-    file::replace_durably(path, bytes).map_err(failed)
+    Ok(file::replace_durably(path, bytes).map_err(FileError::of(path))?)
 }
 
 /// Where a training is kept between passes: the command, then numbers.
@@ -472,10 +466,7 @@ impl Checkpoint {
     fn read<const H: usize>(&self, shape: Shape) -> Result<Option<Progressed<H>>, TrainError> {
         let bytes = match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            read => read.map_err(|error| TrainError::File {
-                path: self.path.clone(),
-                error,
-            })?,
+            read => read.map_err(FileError::of(&self.path))?,
         };
         let other = || TrainError::OtherCommand(self.path.clone());
         self.parse(&bytes, shape).map(Some).ok_or_else(other)

@@ -364,6 +364,37 @@ fn a_record_has_one_match_at_a_time() {
 }
 
 #[test]
+fn a_folder_has_the_pages_of_one_match_at_a_time() {
+    let hanging = Match::new(
+        "busy-folder",
+        "FAKE:hang tc=1000 GOOD tc=1000 -html pages -rounds 1",
+    );
+    let folder = hanging.record().with_file_name("pages");
+    let mut runner = hanging.start("-pgnout");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while hanging.engines().is_empty() {
+        assert!(Instant::now() < deadline, "no engine is started");
+        sleep(Duration::from_millis(2));
+    }
+    let mut other = Match::new(
+        "new-folder",
+        "FAKE:good tc=5 GOOD tc=5 -rounds 1 -maxmoves 2 -html",
+    );
+    other.add(folder.to_str().unwrap());
+    let output = finish(other.start("-pgnout"));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    let refused = message.contains("pages/index.lock: another galaverna is writing to it");
+    assert!(!output.status.success() && refused, "{message}");
+    assert!(!other.record().exists(), "refused before a game");
+    runner.kill().expect("the runner is killed");
+    runner.wait().expect("it has ended");
+    hanging.expect_nobody();
+    // What is killed claims nothing.
+    other.succeed();
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3);
+}
+
+#[test]
 fn other_settings_are_refused_by_name() {
     let options = "GOOD nodes=9 FAKE:good nodes=9 -maxmoves 5 -rounds 1 -srand 3";
     let begun = Match::new("settings", options);
