@@ -18,6 +18,7 @@ pub use request::{Composition, GameLine, OwnMoves, Request, RequestBody, SearchW
 
 /// One of the sides.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     White,

@@ -6,6 +6,7 @@ use super::Side;
 
 /// One board or two.
 #[derive(Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BoardsView {
     /// Each as 64 letters from a1 to h8, `.` for an empty square, `*` for an obstacle.
     pub squares: Vec<String>,
@@ -15,6 +16,7 @@ pub struct BoardsView {
 
 /// A square of one of the boards.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Place {
     pub board: usize,
     pub square: String,
@@ -22,6 +24,7 @@ pub struct Place {
 
 /// Something comes to a square or leaves it.
 #[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Change {
     pub at: Place,
     /// Whether it comes.
@@ -32,6 +35,7 @@ pub struct Change {
 
 /// A position and all that can be done in it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PositionView {
     pub fen: String,
     pub turn: Side,
@@ -54,6 +58,7 @@ pub struct PositionView {
 
 /// A king in check.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CheckView {
     pub king: Place,
     pub by: Vec<Place>,
@@ -63,6 +68,7 @@ pub struct CheckView {
 
 /// A legal move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveView {
     /// Coordinate notation.
     pub text: String,
@@ -89,6 +95,7 @@ pub struct MoveView {
 
 /// What comes after a move by itself.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EventView {
     pub changes: Vec<Change>,
     /// In words.
@@ -97,6 +104,7 @@ pub struct EventView {
 
 /// A move that people may try and a rule forbids.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ForbiddenView {
     pub from: Place,
     pub to: Place,
@@ -108,6 +116,7 @@ pub struct ForbiddenView {
 
 /// How a game ended.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OutcomeView {
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub result: &'static str,
@@ -118,6 +127,7 @@ pub struct OutcomeView {
 
 /// How long to an event.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CountdownView {
     /// What its pieces will do: 'freeze'.
     pub lose: &'static str,
@@ -138,6 +148,7 @@ pub struct CountdownView {
 
 /// A limit on how many men may stand somewhere.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct QuotaView {
     /// White's and Black's: men there, all men, whether the limit holds.
     pub sides: [QuotaSideView; 2],
@@ -147,6 +158,7 @@ pub struct QuotaView {
 
 /// One side's part of a [`QuotaView`].
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct QuotaSideView {
     pub count: usize,
     pub men: usize,
@@ -155,6 +167,7 @@ pub struct QuotaSideView {
 
 /// What both sides can agree on.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AgreementView {
     pub possible: bool,
     /// How many squares each side names.

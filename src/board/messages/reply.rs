@@ -6,6 +6,7 @@ use super::position::{BoardsView, PositionView};
 
 /// An answer or a report.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Reply {
     /// That of the request; 0 for what was not asked.
     pub id: u64,
@@ -23,6 +24,7 @@ impl Reply {
 
 /// What the server says.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ReplyBody {
     /// The first word to every tab.
@@ -66,6 +68,7 @@ pub enum ReplyBody {
 
 /// What a page must know before anything else.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hello {
     pub version: &'static str,
     pub games: Vec<GameView>,
@@ -80,6 +83,7 @@ pub struct Hello {
 
 /// A game to choose.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameView {
     pub name: &'static str,
     pub title: &'static str,
@@ -90,11 +94,13 @@ pub struct GameView {
     pub letters: String,
     pub rules: Vec<RuleView>,
     /// What people are told of it, with lessons, if there is a file about it.
+    #[cfg_attr(feature = "typescript", ts(type = "import('./page').About | null"))]
     pub about: Option<serde_json::Value>,
 }
 
 /// A rule that can be switched.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RuleView {
     pub name: &'static str,
     pub default: bool,
@@ -102,6 +108,7 @@ pub struct RuleView {
 
 /// A move of a game with variations.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(default)]
 pub struct TreeMove {
     /// The number of the move that it follows, counted from 1; 0 if it is a first one.
@@ -123,6 +130,7 @@ pub struct TreeMove {
 
 /// A value, seen from White.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ScoreView {
     /// Centipawns, unless a mate is seen.
     pub cp: Option<i32>,
@@ -134,6 +142,7 @@ pub struct ScoreView {
 
 /// One of the best lines.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineView {
     /// Which of them, from 1.
     pub multipv: usize,
@@ -152,6 +161,7 @@ pub struct LineView {
 
 /// The end of a search.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DoneView {
     /// The move to play, in coordinate notation.
     pub best: Option<String>,
@@ -168,6 +178,7 @@ pub struct DoneView {
 
 /// A position of a review.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ReviewedView {
     /// After so many moves.
     pub ply: usize,
@@ -181,8 +192,10 @@ pub struct ReviewedView {
 
 /// What a review says of a move.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveReview {
     /// `inaccuracy`, `mistake` or `blunder`.
+    #[cfg_attr(feature = "typescript", ts(type = "import('./page').Judgement | null"))]
     pub judgement: Option<&'static str>,
     /// What it cost, in points of winning chance.
     pub loss: f64,
@@ -190,6 +203,7 @@ pub struct MoveReview {
 
 /// A game of a PGN text, for a list.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameSummary {
     pub game: String,
     pub white: String,
@@ -201,6 +215,7 @@ pub struct GameSummary {
 
 /// A game of a PGN text.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameText {
     pub game: String,
     pub rules: Vec<(String, bool)>,

@@ -99,14 +99,17 @@ pub enum RequestBody {
 
 /// A position by the moves that led to it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameLine {
     /// The game's name.
     pub game: String,
     /// Rules that are not as usual, by their options' names.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<_>", optional))]
     pub rules: Vec<(String, bool)>,
     /// The position that it begins from, if it is not the start position.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub fen: Option<String>,
     /// Moves in coordinate notation, agreements among them.
     #[serde(default)]

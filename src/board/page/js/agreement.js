@@ -17,7 +17,7 @@ import { list } from './text.js';
  * @property {import('./game.js').Game} game
  * @property {import('./board-set.js').BoardSet} boards
  * @property {import('./status.js').Status} status
- * @property {import('./types').Words} words
+ * @property {import('./page').Words} words
  * @property {Side | null} engineSide
  */
 
@@ -27,7 +27,7 @@ const named = (squares, first) => list(squares.map((square, index) => (index ? s
 /**
  * Lets a person pick squares on the board.
  * @param {Host} host
- * @param {import('./types').Agreement} agreement
+ * @param {import('./types').AgreementView} agreement
  * @param {0 | 1} side
  * @param {string} whose
  * @param {string} done the text of the button

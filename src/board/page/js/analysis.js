@@ -180,7 +180,7 @@ export class AnalysisScreen {
     if (!this.boards.picker) this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
   }
 
-  /** @param {import('./types').Line[]} lines */
+  /** @param {import('./types').LineView[]} lines */
   #showLines(lines) {
     const [best] = lines;
     const node = this.game.current;

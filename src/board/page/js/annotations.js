@@ -1,7 +1,7 @@
 // @ts-check
 // What is said of moves: the glyphs of PGN, and the judgements of a review among them.
 
-/** @typedef {import('./types').Judgement} Judgement */
+/** @typedef {import('./page').Judgement} Judgement */
 
 /** Glyphs by their number; others are shown as `$` and the number. @type {Record<number, string>} */
 const GLYPHS = {

@@ -91,7 +91,7 @@ function placeBeside(dialog, element) {
  * What a piece becomes.
  * @param {MoveView[]} moves
  * @param {PositionView} position
- * @param {import('./types').Words} words
+ * @param {import('./page').Words} words
  * @param {HTMLElement | null} square where it stands then
  * @returns {Promise<MoveView | null>}
  */

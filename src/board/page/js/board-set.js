@@ -20,8 +20,8 @@ import { wordsOf } from './words.js';
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
-/** @typedef {import('./types').Mark} Mark */
-/** @typedef {import('./types').Arrow} Arrow */
+/** @typedef {import('./page').Mark} Mark */
+/** @typedef {import('./page').Arrow} Arrow */
 
 /**
  * @typedef {object} BoardWishes
@@ -53,7 +53,7 @@ export class BoardSet {
   /** The move that is drawn already, before the server has told what it leads to. @type {MoveView | null} */
   #anticipated = null;
 
-  /** @param {BoardWishes} wishes @param {import('./types').Words} words */
+  /** @param {BoardWishes} wishes @param {import('./page').Words} words */
   constructor(wishes, words = wordsOf(null)) {
     this.wishes = wishes;
     this.element = h('div', { class: 'boards' });

@@ -7,8 +7,8 @@ import { drawArrow, drawMark, describeMark } from './marks.js';
 import { nameOf, sideOf } from './pieces.js';
 import { FILES, SQUARES, fileOf, rankOf } from './squares.js';
 
-/** @typedef {import('./types').Mark} Mark */
-/** @typedef {import('./types').Arrow} Arrow */
+/** @typedef {import('./page').Mark} Mark */
+/** @typedef {import('./page').Arrow} Arrow */
 
 /** Marks that give the square itself another look. */
 const GROUNDS = new Set(['selected', 'last-from', 'last-to', 'check', 'lost', 'lost-next', 'chain-from']);

@@ -10,8 +10,8 @@ import { sentence, list } from './text.js';
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').MoveView} MoveView */
 /** @typedef {import('./types').PositionView} PositionView */
-/** @typedef {import('./types').Mark} Mark */
-/** @typedef {import('./types').Arrow} Arrow */
+/** @typedef {import('./page').Mark} Mark */
+/** @typedef {import('./page').Arrow} Arrow */
 
 /**
  * @typedef {object} Wishes

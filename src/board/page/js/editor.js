@@ -24,7 +24,7 @@ export class EditorScreen {
 
   /**
    * @param {import('./main.js').App} app
-   * @param {import('./types').GameInfo} info
+   * @param {import('./types').GameView} info
    * @param {string | null} fen
    */
   constructor(app, info, fen) {

@@ -4,8 +4,8 @@
 import { fill, h, button } from './dom.js';
 import { set, settings } from './settings.js';
 
-/** @typedef {import('./types').Line} Line */
-/** @typedef {import('./types').Score} Score */
+/** @typedef {import('./types').LineView} Line */
+/** @typedef {import('./types').ScoreView} Score */
 
 /**
  * A value in pawns, or moves to mate, seen from White.

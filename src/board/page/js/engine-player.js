@@ -3,7 +3,7 @@
 // and answers; what comes of that is not its business.
 
 /** @typedef {import('./types').Side} Side */
-/** @typedef {import('./types').Done} Done */
+/** @typedef {import('./types').DoneView} Done */
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./game.js').Node} Node */
 

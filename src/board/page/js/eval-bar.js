@@ -17,7 +17,7 @@ export class EvalBar {
     this.element.classList.toggle('flipped', flipped);
   }
 
-  /** @param {import('./types').Score | null} score */
+  /** @param {import('./types').ScoreView | null} score */
   show(score) {
     const chance = score?.chance ?? 50;
     this.fill.style.height = `${chance}%`;

@@ -12,7 +12,7 @@ import { list, sentence } from './text.js';
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
 /** @typedef {import('./types').Place} Place */
-/** @typedef {import('./types').Words} Words */
+/** @typedef {import('./page').Words} Words */
 
 /** @param {string} title @param {...any} content */
 const card = (title, ...content) => h('section', { class: 'card' }, h('h2', {}, title), ...content);
@@ -44,7 +44,7 @@ function chips(position, places) {
 
 /** @param {PositionView} position @param {Words} words @param {MoveView | null} tried */
 function countdownCard(position, words, tried) {
-  const countdown = /** @type {import('./types').Countdown} */ (position.countdown);
+  const countdown = /** @type {import('./types').CountdownView} */ (position.countdown);
   const lose = countdown.lose;
   const content = [dial(countdown), h('p', { class: 'muted small centred' }, `after Black’s move ${countdown.after_move}`)];
   if (countdown.near && !position.outcome) {
@@ -65,7 +65,7 @@ function countdownCard(position, words, tried) {
   return h('section', { class: `card countdown${countdown.near ? ' near' : ''}` }, h('h2', {}, position.outcome ? words.countdown.over : countdown.says), ...content);
 }
 
-/** @param {import('./types').Countdown} countdown */
+/** @param {import('./types').CountdownView} countdown */
 function dial(countdown) {
   const ticks = Array.from({ length: countdown.period }, (_, index) => {
     const angle = (index / countdown.period) * 360;

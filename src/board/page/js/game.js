@@ -31,9 +31,9 @@ export class Node {
     this.words = '';
     /** @type {number[]} glyphs of PGN besides the judgement */
     this.nags = [];
-    /** @type {import('./types').Judgement | null} */
+    /** @type {import('./page').Judgement | null} */
     this.judgement = null;
-    /** @type {import('./types').Score | null} */
+    /** @type {import('./types').ScoreView | null} */
     this.score = null;
     /** Whether the value is to stay, because a review or a PGN has told it. */
     this.isScored = false;

@@ -5,7 +5,7 @@ import { button, choice, fill, h, pieceInto } from './dom.js';
 import { isStill } from './motion.js';
 import { set, settings } from './settings.js';
 
-/** @typedef {import('./types').GameInfo} GameInfo */
+/** @typedef {import('./types').GameView} GameInfo */
 /** @typedef {import('./main.js').App} App */
 
 const OPPONENTS = [
@@ -31,7 +31,7 @@ const LEVELS = /** @type {[number, string][]} */ ([
 
 /**
  * A small picture of boards.
- * @param {import('./types').Boards} boards
+ * @param {import('./types').BoardsView} boards
  */
 export function miniature(boards) {
   return h('div', { class: `miniatures count-${boards.squares.length}`, 'aria-hidden': 'true' }, ...boards.squares.map((letters, index) => {

@@ -11,12 +11,12 @@ import { set, settings } from './settings.js';
 import { Status } from './status.js';
 import { wordsOf } from './words.js';
 
-/** @typedef {import('./types').Step} Step */
+/** @typedef {import('./page').Step} Step */
 
 /**
  * Choosing a game to learn.
  * @param {import('./main.js').App} app
- * @param {import('./types').GameInfo[]} games
+ * @param {import('./types').GameView[]} games
  */
 export function learnHome(app, games) {
   return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, 'Learn a game'),
@@ -39,7 +39,7 @@ export class LearnScreen {
 
   /**
    * @param {import('./main.js').App} app
-   * @param {import('./types').GameInfo} info
+   * @param {import('./types').GameView} info
    */
   constructor(app, info) {
     this.app = app;

@@ -4,7 +4,7 @@
 import { signOf } from './annotations.js';
 import { h, icon, pieceInto, svg } from './dom.js';
 
-/** @typedef {import('./types').Mark} Mark */
+/** @typedef {import('./page').Mark} Mark */
 
 /** What screen readers are told of a mark. */
 const WORDS = /** @type {Record<string, string>} */ ({
@@ -73,7 +73,7 @@ export function drawMark(mark) {
 }
 
 /**
- * @param {import('./types').Arrow} arrow
+ * @param {import('./page').Arrow} arrow
  * @param {(square: string) => {x: number, y: number}} where
  * @returns {SVGElement[]}
  */

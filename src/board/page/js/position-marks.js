@@ -7,8 +7,8 @@ import { same } from './squares.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
-/** @typedef {import('./types').Mark} Mark */
-/** @typedef {import('./types').Arrow} Arrow */
+/** @typedef {import('./page').Mark} Mark */
+/** @typedef {import('./page').Arrow} Arrow */
 
 /**
  * @param {PositionView} position

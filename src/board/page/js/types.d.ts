@@ -1,138 +1,215 @@
-// What the server says; the other side of src/board/messages/.
+// What the board says. Written by tests/board/types from src/board/messages/: not to be
+// changed by hand.
 
-export type Side = 'white' | 'black';
+/** What both sides can agree on. */
+export type AgreementView = { possible: boolean,
+/** How many squares each side names. */
+squares: number, choices: [Array<string>, Array<string>], };
 
-/** A square of one of the boards. */
-export interface Place { board: number; square: string }
+/** One board or two. */
+export type BoardsView = {
+/** Each as 64 letters from a1 to h8, `.` for an empty square, `*` for an obstacle. */
+squares: Array<string>,
+/** What to write above each. */
+titles: Array<string | null>, };
 
-export interface Boards { squares: string[]; titles: (string | null)[] }
+/** Something comes to a square or leaves it. */
+export type Change = { at: Place,
+/** Whether it comes. */
+comes: boolean,
+/** The letter of FEN. */
+letter: string, };
 
-export interface Change { at: Place; comes: boolean; letter: string }
+/** A king in check. */
+export type CheckView = { king: Place, by: Array<Place>,
+/** In words. */
+says: string, };
 
-export interface MoveView {
-  text: string; san: string; from: Place; to: Place; arrives: Place;
-  routes: string[][]; promotion: string | null; takes: Place[]; changes: Change[];
-  event: { changes: Change[]; says: string } | null;
-  endangered: Place[] | null; says: string;
-}
+/** How long to an event. */
+export type CountdownView = {
+/** What its pieces will do: 'freeze'. */
+lose: string,
+/** Moves of the side to move until it comes. */
+moves: number, plies: number, period: number, after_move: number,
+/** Whether it is near enough to be shown on the board. */
+near: boolean, lost: Array<Place>, spared: Array<Place>,
+/** In words. */
+says: string,
+/** What a player must hear now, because the king is in danger. */
+warning: string | null, };
 
-export interface Forbidden { from: Place; to: Place; closed: boolean; says: string }
+/** The end of a search. */
+export type DoneView = {
+/** The move to play, in coordinate notation. */
+best: string | null, san: string | null,
+/** The value of the last line, if one was seen. */
+score: ScoreView | null,
+/** The value of the move in centipawns, from the side that makes it. */
+value: number,
+/** Whether the engine gives up instead of making it. */
+resigns: boolean,
+/** Whether it offers a draw with it. */
+offers_draw: boolean, };
 
-export interface Outcome { result: string; winner: Side | null; says: string }
+/** What comes after a move by itself. */
+export type EventView = { changes: Array<Change>,
+/** In words. */
+says: string, };
 
-export interface Countdown {
-  lose: string; moves: number; plies: number; period: number; after_move: number; near: boolean;
-  lost: Place[]; spared: Place[]; says: string; warning: string | null;
-}
-
-export interface QuotaSide { count: number; men: number; binds: boolean }
-
-export interface Agreement { possible: boolean; squares: number; choices: [string[], string[]] }
-
-export interface PositionView {
-  fen: string; turn: Side; number: number; boards: Boards;
-  check: { king: Place; by: Place[]; says: string } | null;
-  moves: MoveView[]; forbidden: Forbidden[]; outcome: Outcome | null;
-  countdown: Countdown | null; pools: [[string, number][], [string, number][]] | null;
-  quota: { sides: [QuotaSide, QuotaSide]; says: string } | null;
-  agreement: Agreement | null; tally: [number, number] | null;
-}
-
-export interface GameInfo {
-  name: string; title: string; start: Boards; neutral: string | null; letters: string; about: About | null;
-  rules: { name: string; default: boolean }[];
-}
-
-/** What people are told of a game; src/board/games/. */
-export interface About {
-  by: string; blurb: string; picture?: Boards; steps: Step[];
-  words?: Partial<Words>;
-}
-
-/** What the facts of a position are called. */
-export interface Words {
-  countdown: { over: string; meanwhile: string; spared: string; showSpared: string };
-  quota: { title: string; counted: string };
-  agreement: {
-    title: string; possible: string; impossible: string; offer: string; offered: string; answer: string;
-    choose: string; wrong: string; first: string; badge: string; done: string;
-  };
-  tally: { title: string; text: string };
-  pools: { title: string; text: string; arrived: string; choose: string };
-}
-
-/** A position to learn from. */
-export interface Step {
-  title: string; text: string[]; fen?: string;
-  /** Moves that lead to the position. */
-  moves?: string[];
-  /** Whether marks would give the answer away. */
-  hidden?: boolean;
-  task: string; goal: Goal; done: string;
-}
-
-/** One of these moves, any, one of a kind of piece, one that wins, finding squares, or nothing. */
-export interface Goal {
-  moves?: string[]; any?: boolean; piece?: string; winner?: string; squares?: string[]; read?: boolean;
-}
-
-export interface Hello {
-  version: string; games: GameInfo[]; min_elo: number; max_elo: number; max_lines: number;
-  max_threads: number; max_hash: number;
-}
-
-/** A value, seen from White. */
-export interface Score { cp: number | null; mate: number | null; chance: number }
-
-export interface Line {
-  multipv: number; depth: number; seldepth: number; score: Score; exact: boolean;
-  nodes: number; nps: number; time: number; moves: string[]; sans: string[];
-}
-
-export interface Done {
-  best: string | null; san: string | null; score: Score | null;
-  value: number; resigns: boolean; offers_draw: boolean;
-}
-
-export interface Reviewed {
-  ply: number; of: number; score: Score; sans: string[]; moves: string[];
-}
-
-export type Judgement = 'inaccuracy' | 'mistake' | 'blunder';
-
-export interface MoveReview { judgement: Judgement | null; loss: number }
-
-export interface GameText {
-  game: string; rules: [string, boolean][]; fen: string | null; moves: TreeMove[];
-  tags: [string, string][]; result: string; says: string | null;
-}
-
-/** A move of a game with variations; `after` is the number of the one before, 0 for none. */
-export interface TreeMove {
-  after: number; text: string; san: string; nags: number[];
-  introduction: string; comment: string; words: string; score: Score | null;
-}
-
-export interface GameSummary {
-  game: string; white: string; black: string; event: string; result: string; moves: number;
-}
+/** A move that people may try and a rule forbids. */
+export type ForbiddenView = { from: Place, to: Place,
+/** Whether the square is closed and shown so, whoever would be in check. */
+closed: boolean,
+/** Why, in words. */
+says: string, };
 
 /** A position by the moves that led to it. */
-export interface GameLine {
-  game: string; rules?: [string, boolean][]; fen?: string | null; moves: string[];
-}
+export type GameLine = {
+/** The game's name. */
+game: string,
+/** Rules that are not as usual, by their options' names. */
+rules?: Array<[string, boolean]>,
+/** The position that it begins from, if it is not the start position. */
+fen?: string | null,
+/** Moves in coordinate notation, agreements among them. */
+moves: Array<string>, };
 
-// What the page keeps.
+/** A game of a PGN text, for a list. */
+export type GameSummary = { game: string, white: string, black: string, event: string, result: string, moves: number, };
 
-/** A mark on a square. */
-export interface Mark {
-  at: Place; kind: string;
-  /** The letter of a ghost, or the text of a badge. */
-  text?: string;
-}
+/** A game of a PGN text. */
+export type GameText = { game: string, rules: Array<[string, boolean]>, fen: string | null,
+/** The moves, each behind the one that it follows and behind those that it is a
+ * variation of. */
+moves: Array<TreeMove>, tags: Array<[string, string]>, result: string,
+/** What is wrong with the rest, if something is. */
+says: string | null, };
 
-/** An arrow, or a line of jumps, on one board. */
-export interface Arrow { board: number; squares: string[]; kind: string }
+/** A game to choose. */
+export type GameView = { name: string, title: string, start: BoardsView,
+/** What an obstacle is called that belongs to nobody, if there are any. */
+neutral: string | null,
+/** The letters of pieces that the editor offers. */
+letters: string, rules: Array<RuleView>,
+/** What people are told of it, with lessons, if there is a file about it. */
+about: import('./page').About | null, };
 
-/** What a person wants to say about a square to the chooser. */
-export interface Pointed { place: Place; touch: boolean }
+/** What a page must know before anything else. */
+export type Hello = { version: string, games: Array<GameView>, min_elo: number, max_elo: number, max_lines: number,
+/** What a search can have on this machine. */
+max_threads: number,
+/** In MiB. */
+max_hash: number, };
+
+/** One of the best lines. */
+export type LineView = {
+/** Which of them, from 1. */
+multipv: number, depth: number, seldepth: number, score: ScoreView,
+/** Whether the value is exact, and no mere bound. */
+exact: boolean, nodes: number, nps: number,
+/** Milliseconds. */
+time: number, moves: Array<string>, sans: Array<string>, };
+
+/** What a review says of a move. */
+export type MoveReview = {
+/** `inaccuracy`, `mistake` or `blunder`. */
+judgement: import('./page').Judgement | null,
+/** What it cost, in points of winning chance. */
+loss: number, };
+
+/** A legal move. */
+export type MoveView = {
+/** Coordinate notation. */
+text: string, san: string, from: Place,
+/** Where it goes, on the board that it starts from. */
+to: Place,
+/** Where it stands in the end. */
+arrives: Place,
+/** The ways there, where it is a chain of jumps: all squares from the first to the
+ * last. */
+routes: Array<Array<string>>,
+/** The letter of what it becomes. */
+promotion: string | null,
+/** The squares of what it takes. */
+takes: Array<Place>, changes: Array<Change>, event: EventView | null,
+/** Pieces that a coming event would take after this move; only shortly before it. */
+endangered: Array<Place> | null,
+/** In words, without the side. */
+says: string, };
+
+/** How a game ended. */
+export type OutcomeView = {
+/** `1-0`, `0-1` or `1/2-1/2`. */
+result: string, winner: Side | null,
+/** In words. */
+says: string, };
+
+/** A square of one of the boards. */
+export type Place = { board: number, square: string, };
+
+/** A position and all that can be done in it. */
+export type PositionView = { fen: string, turn: Side,
+/** The number of the move that is to be made. */
+number: number, boards: BoardsView, check: CheckView | null,
+/** None in a game that is over. */
+moves: Array<MoveView>, forbidden: Array<ForbiddenView>, outcome: OutcomeView | null, countdown: CountdownView | null,
+/** White's and Black's: letters and numbers. */
+pools: [Array<[string, number]>, Array<[string, number]>] | null, quota: QuotaView | null, agreement: AgreementView | null,
+/** White's and Black's number of pieces, where the last one decides. */
+tally: [number, number] | null, };
+
+/** One side's part of a [`QuotaView`]. */
+export type QuotaSideView = { count: number, men: number, binds: boolean, };
+
+/** A limit on how many men may stand somewhere. */
+export type QuotaView = {
+/** White's and Black's: men there, all men, whether the limit holds. */
+sides: [QuotaSideView, QuotaSideView],
+/** In words, for the side to move. */
+says: string, };
+
+/** An answer or a report. */
+export type Reply = {
+/** That of the request; 0 for what was not asked. */
+id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, });
+
+/** A position of a review. */
+export type ReviewedView = {
+/** After so many moves. */
+ply: number,
+/** How many positions there are. */
+of: number, score: ScoreView,
+/** The best line from here, in SAN and in coordinate notation. */
+sans: Array<string>, moves: Array<string>, };
+
+/** A rule that can be switched. */
+export type RuleView = { name: string, default: boolean, };
+
+/** A value, seen from White. */
+export type ScoreView = {
+/** Centipawns, unless a mate is seen. */
+cp: number | null,
+/** Moves to mate, negative if Black mates. */
+mate: number | null,
+/** White's chances: what a win, and half of what a draw is worth, in percent. */
+chance: number, };
+
+/** One of the sides. */
+export type Side = "white" | "black";
+
+/** A move of a game with variations. */
+export type TreeMove = {
+/** The number of the move that it follows, counted from 1; 0 if it is a first one. */
+after: number,
+/** Coordinate notation, or an agreement. */
+text: string,
+/** SAN; not asked of the page. */
+san: string,
+/** Numeric annotation glyphs of PGN. */
+nags: Array<number>,
+/** What is said in front of it and behind it. */
+introduction: string, comment: string,
+/** What the comment says in words, without values and times; not asked of the page. */
+words: string,
+/** The value of the position after it. */
+score: ScoreView | null, };

@@ -2,7 +2,7 @@
 // What the facts of a position are called. A game has words of its own in the file about
 // it; these are for one that has none.
 
-/** @type {import('./types').Words} */
+/** @type {import('./page').Words} */
 const USUAL = {
   countdown: { over: 'The event', meanwhile: '', spared: 'Spared', showSpared: 'Show what is spared' },
   quota: { title: 'A limit', counted: 'Men that count' },
@@ -17,8 +17,8 @@ const USUAL = {
 
 /**
  * The words of a game.
- * @param {import('./types').About | null} about
- * @returns {import('./types').Words}
+ * @param {import('./page').About | null} about
+ * @returns {import('./page').Words}
  */
 export function wordsOf(about) {
   return { ...USUAL, ...about?.words };
