@@ -35,14 +35,19 @@ fn anchor(heading: &str) -> String {
     kept.collect()
 }
 
-#[test]
-fn every_relative_link_leads_somewhere() {
+/// All documents: those in front and those in `docs`.
+fn all_documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = documents(&root.join("docs"));
     all.extend(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)));
+    all
+}
+
+#[test]
+fn every_relative_link_leads_somewhere() {
     let mut broken = Vec::new();
     let mut links = 0;
-    for document in &all {
+    for document in &all_documents() {
         let text = prose(document);
         let targets = text.split("](").skip(1);
         for target in targets.filter_map(|rest| rest.split(')').next()) {
@@ -67,4 +72,40 @@ fn every_relative_link_leads_somewhere() {
     }
     assert!(links > 0, "no links were found");
     assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// Folders of the repository whose files documents name.
+const FOLDERS: [&str; 8] = [
+    "src/",
+    "tests/",
+    "docs/",
+    "nets/",
+    "books/",
+    "scripts/",
+    "fuzz/",
+    "examples/",
+];
+
+#[test]
+fn every_file_that_is_named_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut missing = Vec::new();
+    for document in all_documents() {
+        let text = prose(&document);
+        for word in text
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .flat_map(str::split_whitespace)
+        {
+            // `GAME`, `*` and `mygame` stand for names.
+            let stands_for_others =
+                word.contains(|c: char| c.is_uppercase() || c == '*') || word.contains("mygame");
+            let is_path = FOLDERS.iter().any(|folder| word.starts_with(folder));
+            if is_path && !stands_for_others && !root.join(word).exists() {
+                missing.push(format!("{}: {word}", document.display()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
