@@ -5,8 +5,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use chrono::Utc;
 use thiserror::Error;
-use time::OffsetDateTime;
 
 use crate::batch::file::{self, FileError};
 
@@ -292,7 +292,5 @@ pub fn time_control(limits: &ThinkingLimits) -> String {
 
 /// The date in the form of the tag `Date`.
 pub fn today() -> String {
-    let date = OffsetDateTime::now_utc().date();
-    let month = u8::from(date.month());
-    format!("{:04}.{month:02}.{:02}", date.year(), date.day())
+    Utc::now().format("%Y.%m.%d").to_string()
 }

@@ -27,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::time::{Duration, Instant};
 
+use chrono::Utc;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
@@ -370,7 +371,8 @@ fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
         env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(default));
     builder.format(|out, record| {
         let (level, target) = (record.level(), record.target());
-        let (time, style) = (out.timestamp_millis(), out.default_level_style(level));
+        let time = Utc::now().format("%Y-%m-%dT%H:%M:%S%.3fZ");
+        let style = out.default_level_style(level);
         // The text of an engine or of a file may be in it.
         let text = record.args().to_string();
         let text = output::clean(&text);

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use rust_embed::RustEmbed;
+use include_dir::{Dir, File, include_dir};
 
-#[derive(RustEmbed)]
-#[folder = "src/board/page/"]
-struct Files;
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/board/page");
 
 /// The file that is the page itself.
 const INDEX: &str = "index.html";
@@ -34,19 +32,13 @@ pub fn find(path: &str) -> Option<Asset> {
         name => name,
     };
     let media_type = media_type(name)?;
-    let file = Files::get(name)?;
-    let hash = file.metadata.sha256_hash();
-    let etag: String = hash
-        .iter()
-        .take(12)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let content = FILES.get_file(name)?.contents();
     let bytes = match name {
-        INDEX => complete(&file.data),
-        _ => file.data,
+        INDEX => complete(content),
+        _ => Cow::Borrowed(content),
     };
     Some(Asset {
-        etag: format!("\"{etag}-{}\"", bytes.len()),
+        etag: format!("\"{:08x}-{}\"", crc32fast::hash(&bytes), bytes.len()),
         bytes,
         media_type,
     })
@@ -55,16 +47,21 @@ pub fn find(path: &str) -> Option<Asset> {
 /// The page with the pictures in it and the modules named, so that they are there at the
 /// first paint.
 fn complete(index: &[u8]) -> Cow<'static, [u8]> {
-    let pictures = Files::get("pieces.svg").map(|file| file.data);
-    let pictures = String::from_utf8_lossy(pictures.as_deref().unwrap_or_default()).into_owned();
-    let modules: String = Files::iter()
+    let pictures = FILES.get_file("pieces.svg").and_then(File::contents_utf8);
+    let modules: String = names()
         .filter(|name| name.ends_with(".js"))
         .map(|name| format!("<link rel=\"modulepreload\" href=\"/{name}\">\n"))
         .collect();
     let page = String::from_utf8_lossy(index)
-        .replace(PICTURES_PLACE, &pictures)
+        .replace(PICTURES_PLACE, pictures.unwrap_or_default())
         .replace(MODULES_PLACE, &modules);
     Cow::Owned(page.into_bytes())
+}
+
+/// The paths of all files.
+fn names() -> impl Iterator<Item = &'static str> {
+    let files = FILES.files().chain(FILES.dirs().flat_map(Dir::files));
+    files.filter_map(|file| file.path().to_str())
 }
 
 fn media_type(name: &str) -> Option<&'static str> {
@@ -83,9 +80,7 @@ mod tests {
 
     #[test]
     fn the_page_and_all_that_it_needs_is_small() {
-        let sizes = Files::iter()
-            .filter_map(|name| find(&name))
-            .map(|asset| asset.bytes.len());
+        let sizes = names().filter_map(find).map(|asset| asset.bytes.len());
         let total: usize = sizes.sum();
         assert!(total < 400_000, "{total} bytes");
     }
