@@ -234,14 +234,17 @@ mod tests {
         assert_eq!(position.pool(Color::Black, Role::Knight), 1);
         assert_eq!(
             position.status().unwrap(),
-            "Men may become: White's QBBNN; Black's QRRBBN"
+            "White's men may become QBBNN; Black's men may become QRRBBN"
         );
         let promotions = ["a7a8", "a7a8b", "a7a8n", "a7a8q"];
         assert_eq!(texts(&position, "a7a8"), promotions);
         let surplus = read("8/8/8/8/8/8/8/nQQQ4 w - - 0 1");
         assert_eq!(surplus.pool(Color::White, Role::Queen), 0);
         let start = Clupso::start().status().unwrap();
-        assert_eq!(start, "Men may become: White's nothing; Black's nothing");
+        assert_eq!(
+            start,
+            "White's men cannot promote; Black's men cannot promote"
+        );
     }
 
     #[test]

@@ -10,11 +10,11 @@ impl Show for Clupso {
     const TITLE: &'static str = "Clupso Chess";
 
     fn status(&self) -> Option<String> {
-        Some(format!(
-            "Men may become: White's {}; Black's {}",
-            pool_letters(self, Color::White),
-            pool_letters(self, Color::Black)
-        ))
+        let [white, black] = Color::ALL.map(|color| match &pool_letters(self, color)[..] {
+            "" => "cannot promote".to_owned(),
+            letters => format!("may become {letters}"),
+        });
+        Some(format!("White's men {white}; Black's men {black}"))
     }
 
     fn supplement(&self) -> Supplement {
@@ -37,13 +37,8 @@ impl Show for Clupso {
 
 /// What one side's men can become, a letter each.
 fn pool_letters(position: &Clupso, color: Color) -> String {
-    let letters: String = Role::PROMOTIONS
+    Role::PROMOTIONS
         .into_iter()
         .flat_map(|role| std::iter::repeat_n(role.letter(), position.pool(color, role)))
-        .collect();
-    if letters.is_empty() {
-        "nothing".to_owned()
-    } else {
-        letters
-    }
+        .collect()
 }
