@@ -9,6 +9,7 @@ use std::thread;
 use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
 use crate::arena::pgn::PgnGame;
+use crate::arena::player::end_what_engines_leave;
 use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
 use crate::board::game_page::{self, IndexEntry};
@@ -57,6 +58,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         .as_deref()
         .map(|dir| Pages::new(dir, &settings.event));
     let pages = pages.transpose()?;
+    end_what_engines_leave();
     let result = tournament::run(&settings, &interrupt, &|game| {
         if let Some(pages) = &pages {
             pages.add(game);

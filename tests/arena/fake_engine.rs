@@ -5,7 +5,9 @@
 //! `hang` (for ever, whatever it is told), `slow` (answers after a second),
 //! `flood` (lines without end), `long-line` (one line without end), `claim` (says
 //! that it has won; XBoard), `resign` (XBoard), `accept` (agrees to queen exchanges),
-//! `orphan` (ends by itself, and leaves a process behind that it has started).
+//! `orphan` (ends by itself, and leaves a process behind that it has started), `daemon`
+//! (not at all, but the process that it leaves behind is in no group or session of its,
+//! and its parent has ended).
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::{Command, Stdio};
@@ -171,10 +173,10 @@ impl Fake {
     clippy::zombie_processes,
     reason = "that nobody waits for it is what it is for"
 )]
-fn start_orphan() {
+fn start_orphan(behaviour: &str) {
     let program = std::env::current_exe().expect("a program");
     let mut command = Command::new(program);
-    command.arg("linger").args(std::env::args().skip(2));
+    command.arg(behaviour).args(std::env::args().skip(2));
     command.stdin(Stdio::null()).stdout(Stdio::null());
     command.spawn().expect("a process");
 }
@@ -189,7 +191,13 @@ fn main() {
     };
     match fake.behaviour.as_str() {
         "linger" => hang(),
-        "orphan" => start_orphan(),
+        "orphan" => start_orphan("linger"),
+        "daemon" => start_orphan("detach"),
+        "detach" => {
+            #[cfg(unix)]
+            rustix::process::setsid().expect("a session of its own");
+            return start_orphan("linger");
+        }
         _ => {}
     }
     let mut is_xboard = false;

@@ -460,6 +460,15 @@ fn what_an_engine_has_started_ends_with_it() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn who_hides_from_the_referee_is_ended_too() {
+    let options = "FAKE:daemon tc=5 GOOD tc=5 -rounds 2 -concurrency 2 -maxmoves 5";
+    let (_, games) = Match::new("daemon", options).succeed();
+    let draw = |game: &PgnGame| game.result == "1/2-1/2";
+    assert_eq!((games.len(), games.iter().all(draw)), (4, true));
+}
+
+#[test]
 fn the_record_of_another_match_is_refused() {
     let options = "GOOD depth=1 FAKE:good depth=1 -maxmoves 10 -rounds 1";
     let first = Match::new("other", options);

@@ -4,9 +4,12 @@
 //! than its [`Timeouts`], take more than a bounded amount of memory, or survive
 //! the referee.
 
+mod children;
 mod process;
 mod uci;
 mod xboard;
+
+pub use children::end_what_engines_leave;
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::arena::settings::EngineSettings;
 
-use super::{PlayerContext, PlayerError};
+use super::{PlayerContext, PlayerError, children};
 
 /// No line of a protocol is longer, not even the principal variation.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -35,8 +35,7 @@ enum Event {
     TooLong,
 }
 
-/// A child process that ends when this value does, and when the thread that
-/// started it ends in whatever way (on Linux).
+/// A child process that ends when this value does, with all whom it has started.
 pub(super) struct Process {
     name: String,
     child: Child,
@@ -65,8 +64,7 @@ impl Process {
         if let Some(directory) = &settings.directory {
             command.current_dir(directory);
         }
-        bind_to_this_thread(&mut command);
-        let mut child = command.spawn().map_err(failed)?;
+        let mut child = children::start(&mut command).map_err(failed)?;
         let input = child.stdin.take();
         let output = child.stdout.take();
         let (sender, events) = mpsc::sync_channel(QUEUE);
@@ -189,10 +187,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.input = None;
-        // Also one that has ended by itself: those whom it started may be there still.
-        kill(&mut self.child);
-        // Reaps it; there is nothing else to do with a child that cannot be.
-        let _ = self.child.wait();
+        children::end(&mut self.child);
     }
 }
 
@@ -219,51 +214,4 @@ fn read_lines(output: ChildStdout, sender: &SyncSender<Event>) {
             return;
         }
     }
-}
-
-/// Makes the child the head of a group of its own, so that an interrupt from the
-/// terminal is the referee's alone and a wrapper script's children can be killed
-/// with it.
-#[cfg(unix)]
-fn bind_to_this_thread(command: &mut Command) {
-    use std::os::unix::process::CommandExt;
-
-    command.process_group(0);
-    #[cfg(target_os = "linux")]
-    {
-        let bind = || {
-            let signal = rustix::process::Signal::KILL;
-            rustix::process::set_parent_process_death_signal(Some(signal))?;
-            Ok(())
-        };
-        // SAFETY: between fork and exec only a system call is made, which neither
-        // allocates nor locks. No other way reaches a child whose parent has been
-        // killed.
-        unsafe {
-            command.pre_exec(bind);
-        }
-    }
-}
-
-#[cfg(not(unix))]
-fn bind_to_this_thread(_command: &mut Command) {}
-
-/// Kills a child that has not been waited for, and all whom it started. Until then its
-/// number is not another's, even if it has ended.
-#[cfg(unix)]
-fn kill(child: &mut Child) {
-    let group = i32::try_from(child.id())
-        .ok()
-        .and_then(rustix::process::Pid::from_raw);
-    if let Some(group) = group {
-        // Fails only if nobody is left.
-        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-}
-
-/// Kills a child; whom it started, this system does not tell.
-#[cfg(not(unix))]
-fn kill(child: &mut Child) {
-    // Fails only if it has ended by itself.
-    let _ = child.kill();
 }
