@@ -2,6 +2,7 @@
 //!
 //! The rooms, each of which knows only those before it:
 //!
+//! - [`host`]: the machine under all this, which a platform can supply;
 //! - [`output`]: what is printed, and files that are written as a whole;
 //! - [`rules`]: what a position is and which moves are legal, game by game;
 //! - [`notation`]: positions and moves as text;
@@ -15,8 +16,8 @@
 //! - [`xboard`] is how XBoard shows the games and writes their moves, for the protocol and
 //!   for the referee;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
-//! - [`batch`] is what long runs of many games need: shares of them, their files, a way to
-//!   stop, progress;
+//! - [`batch`] is what long runs of many games need: shares of them, their files,
+//!   progress;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
 //! - [`board`] is the board in the browser;
@@ -37,6 +38,7 @@ pub mod board;
 pub mod cli;
 pub mod engine;
 pub mod eval;
+pub mod host;
 pub mod nnue;
 pub mod notation;
 pub mod output;

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::common::{after, move_texts, perft_lines, play_random_games, position, random_numbers};
+use galaverna::host::Interrupt;
 use galaverna::notation::Notation;
 use galaverna::rules::chess::Chess;
+use galaverna::rules::perft::divide;
 use galaverna::rules::{Color, EndReason, GameRecord, Outcome, Position};
 use rand::seq::IndexedRandom;
 use shakmaty::fen::Fen;
@@ -368,7 +370,7 @@ fn parts_of_perft_agree_with_shakmaty() {
     let mut random = random_numbers(33);
     let lines = perft_lines("chess");
     for (fen, _) in lines.choose_multiple(&mut random, 5) {
-        for (m, count) in galaverna::rules::perft::divide(&read(fen), 3) {
+        for (m, count) in divide(&read(fen), 3, &Interrupt::default()).expect("not interrupted") {
             let after = after(&read(fen), &read(fen).coordinates(m));
             let theirs = of_shakmaty(&after.fen());
             assert_eq!(count, shakmaty::perft(&theirs, 2), "{}", after.fen());

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use galaverna::arena::tactics;
 use galaverna::engine::bench;
+use galaverna::host::Interrupt;
 
 fn data(path: &str) -> PathBuf {
     let root = env!("CARGO_MANIFEST_DIR");
@@ -21,10 +22,14 @@ fn read(path: &str) -> String {
 #[test]
 fn bench_counts_the_nodes_on_record() {
     let mut games = Vec::new();
-    let total = bench::run(bench::DEFAULT_DEPTH, &mut |game, measured| {
-        games.push(format!("{game} {}", measured.nodes));
-    });
-    let total = total.expect("memory").nodes;
+    let total = bench::run(
+        bench::DEFAULT_DEPTH,
+        &Interrupt::default(),
+        &mut |game, measured| {
+            games.push(format!("{game} {}", measured.nodes));
+        },
+    );
+    let total = total.expect("memory").expect("nobody interrupts").nodes;
     let line = format!("{total} nodes: {}", games.join(", "));
     println!("{line}");
     assert_eq!(line, read("bench").trim(), "tests/data/bench");

@@ -139,7 +139,7 @@ pub fn read(file: &Path) -> Result<Vec<Combination>, SuiteError> {
 ///
 /// If there is no memory for the transposition table.
 pub fn solve(combinations: &[Combination], nodes: u64) -> Result<Vec<Score>, OptionError> {
-    let table = TranspositionTable::new(HASH).map_err(|_| OptionError::Memory(HASH as i64))?;
+    let table = TranspositionTable::new(HASH)?;
     let mut scores = Vec::new();
     for game in &GAMES {
         let mut score = Score {

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::batch::{Interrupt, Progress};
+use crate::batch::Progress;
+use crate::host::Interrupt;
 use crate::output::OutputError;
 
 use super::log::TrafficLog;

@@ -9,11 +9,11 @@ use clap::Args;
 
 use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::arena::time_control::parse_time;
-use crate::batch::Interrupt;
 use crate::board::judgement::{self, BestLine, Judgement};
 use crate::engine::options::Setting;
 use crate::engine::session::LineReport;
 use crate::engine::{Engine, SearchRequest};
+use crate::host::Interrupt;
 use crate::output::{self, say};
 use crate::rules::Color;
 use crate::search::transposition::Bound;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::{Args, value_parser};
 
@@ -15,11 +15,11 @@ use crate::arena::referee::clock::GameClock;
 use crate::arena::referee::{GameEnd, MoveEvaluation, PlayedMove, Termination};
 use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
-use crate::batch::Interrupt;
 use crate::engine::options::Setting;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::{Engine, SearchRequest, typed_move};
+use crate::host::{Instant, Interrupt};
 use crate::notation::MoveError;
 use crate::output::{OutputError, say};
 use crate::protocol::NAME;

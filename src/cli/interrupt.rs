@@ -1,6 +1,6 @@
 //! Control-C and its like.
 
-use crate::batch::Interrupt;
+use crate::host::Interrupt;
 
 /// Exit status of a program that was interrupted a second time.
 const INTERRUPTED: i32 = 130;

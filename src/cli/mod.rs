@@ -34,6 +34,7 @@ use crate::arena::openings::DEFAULT_PLIES;
 use crate::arena::tactics;
 use crate::board::{DEFAULT_PORT, xboard_pictures};
 use crate::engine::bench;
+use crate::host::Interrupt;
 use crate::output::{self, OutputError, file, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
@@ -305,7 +306,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         None => protocol::run(Language::Uci),
         Some(Command::Xboard) => protocol::run(Language::Xboard),
         Some(Command::Bench { depth }) => {
-            uci::run_bench(depth);
+            uci::run_bench(depth, &Interrupt::default());
             Ok(protocol::all_sent()?)
         }
         Some(Command::Solve { files, nodes }) => solve::run(&files, nodes),
@@ -395,9 +396,11 @@ fn perft(game: &Game, depth: u32, fen: Option<&str>) -> Result<(), Box<dyn Error
     record.set_position(fen, &[])?;
     let start = Instant::now();
     for depth in depth.min(1)..=depth {
+        // Control-C ends the program.
+        let counts = record.divide(depth, &Interrupt::default());
         let nodes: u64 = match depth {
             0 => 1,
-            _ => record.divide(depth).iter().map(|(_, count)| count).sum(),
+            _ => counts.iter().flatten().map(|(_, count)| count).sum(),
         };
         let seconds = start.elapsed().as_secs_f64();
         say!("perft {depth}: {nodes}  ({seconds:.2} s so far)")?;

@@ -2,8 +2,8 @@
 
 use std::error::Error;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::Instant;
 
+use crate::host::Instant;
 use crate::output::{self, OutputError, say};
 use crate::protocol::input::{self, Event};
 use crate::rules::Color;

@@ -4,9 +4,9 @@ use std::error::Error;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use crate::batch::Interrupt;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::{Engine, SearchEvent, SearchRequest};
+use crate::host::Interrupt;
 use crate::output::OutputError;
 
 /// How often those who wait look for an interrupt.

@@ -1,15 +1,14 @@
 //! A fixed amount of searching: how fast the engine is, and a number that only a
 //! change of play changes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::host::{Instant, Interrupt};
 use crate::search::limits::Limits;
-use crate::search::transposition::TranspositionTable;
+use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::GAMES;
 
-use super::options::OptionError;
-
-use super::session::search_alone;
+use super::session::search_until;
 
 /// Plies, unless the user wants others.
 pub const DEFAULT_DEPTH: usize = 9;
@@ -35,16 +34,17 @@ impl BenchResult {
 }
 
 /// Searches every position to this depth on one thread, with an empty table for
-/// each, and tells `observer` of each game. Returns the sum.
+/// each, and tells `observer` of each game. Returns the sum; `None` if it was interrupted.
 ///
 /// # Errors
 ///
 /// If there is no memory for the table.
 pub fn run(
     depth: usize,
+    interrupt: &Interrupt,
     observer: &mut dyn FnMut(&str, BenchResult),
-) -> Result<BenchResult, OptionError> {
-    let table = TranspositionTable::new(HASH).map_err(|_| OptionError::Memory(HASH as i64))?;
+) -> Result<Option<BenchResult>, NoMemory> {
+    let table = TranspositionTable::new(HASH)?;
     let mut total = BenchResult::default();
     for game in &GAMES {
         let mut measured = BenchResult::default();
@@ -60,12 +60,16 @@ pub fn run(
             };
             table.clear();
             let start = Instant::now();
-            measured.nodes += search_alone(session.as_ref(), limits, &table).nodes;
+            let answer = search_until(session.as_ref(), limits, &table, interrupt);
+            if interrupt.is_raised() {
+                return Ok(None);
+            }
+            measured.nodes += answer.nodes;
             measured.time += start.elapsed();
         }
         observer(game.name, measured);
         total.nodes += measured.nodes;
         total.time += measured.time;
     }
-    Ok(total)
+    Ok(Some(total))
 }

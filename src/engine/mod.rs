@@ -19,22 +19,23 @@ pub mod wdl;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::host::{self, Instant, Interrupt};
 use crate::nnue::NetworkError;
 use crate::notation::MoveError;
 use crate::rules::Color;
 use crate::rules::position::RuleOption;
 use crate::search::history::History;
 use crate::search::limits::{Limits, Progress, Signals};
-use crate::search::transposition::TranspositionTable;
+use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::{GAMES, Game, PositionError};
 
 use clock::Clock;
 use options::{OptionError, Setting};
-use search_thread::SearchThread;
+use search_thread::{Job, SearchThread};
 use session::{Answer, LineReport, Resources, Session};
 use strength::Strength;
 
@@ -344,10 +345,7 @@ impl Engine {
         }
         let limits = self.limits(request)?;
         let is_unlimited = limits.is_unlimited();
-        let thread = match self.thread.take() {
-            Some(thread) => thread,
-            None => SearchThread::spawn()?,
-        };
+        let thread = self.take_thread()?;
         let task = self.session.search_task(limits);
         let start = request.received.unwrap_or_else(Instant::now);
         let signals = Arc::new(Signals::since(start, request.ponder));
@@ -355,7 +353,7 @@ impl Engine {
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, History::default);
         let task_signals = Arc::clone(&signals);
-        let started = thread.start(Box::new(move || {
+        let job = Box::new(move || {
             let resources = Resources {
                 signals: &task_signals,
                 table: &table,
@@ -364,14 +362,48 @@ impl Engine {
             let answer = task(resources, &mut |line| observer(SearchEvent::Line(line)));
             observer(SearchEvent::Done(answer));
             histories
-        }));
+        });
+        self.start(thread, job, signals, is_unlimited);
+        Ok(())
+    }
+
+    /// Does something else that takes long on the thread that searches, and returns. It
+    /// is a search under way for all others; [`Engine::stop`] raises the interrupt.
+    ///
+    /// # Errors
+    ///
+    /// If a search is running or the system gives no thread.
+    pub fn work(
+        &mut self,
+        task: impl FnOnce(&Interrupt) + Send + 'static,
+    ) -> Result<(), SearchError> {
+        if self.is_searching() {
+            return Err(SearchError::Running);
+        }
+        let thread = self.take_thread()?;
+        let signals = Arc::new(Signals::new(false));
+        let interrupt = signals.interrupt().clone();
+        let histories = std::mem::take(&mut self.histories);
+        let job = Box::new(move || {
+            task(&interrupt);
+            histories
+        });
+        self.start(thread, job, signals, false);
+        Ok(())
+    }
+
+    fn take_thread(&mut self) -> std::io::Result<SearchThread> {
+        self.thread.take().map_or_else(SearchThread::spawn, Ok)
+    }
+
+    fn start(&mut self, thread: SearchThread, job: Job, signals: Arc<Signals>, is_unlimited: bool) {
+        let started = thread.start(job);
         debug_assert!(started.is_ok(), "a thread that is lost is not kept");
         self.thread = Some(thread);
         self.running = Some(Running {
             signals,
             is_unlimited,
         });
-        Ok(())
     }
 
     fn limits(&self, request: &SearchRequest) -> Result<Limits, MoveError> {
@@ -403,7 +435,7 @@ impl Engine {
             search_moves,
             lines: self.lines,
             infinite: request.infinite,
-            handicap: weakness.map(|weakness| weakness.handicap(rand::random())),
+            handicap: weakness.map(|weakness| weakness.handicap(host::random())),
         })
     }
 
@@ -455,10 +487,8 @@ impl Engine {
     }
 }
 
-fn new_table(mebibytes: usize) -> Result<Arc<TranspositionTable>, OptionError> {
-    TranspositionTable::new(mebibytes)
-        .map(Arc::new)
-        .map_err(|_| OptionError::Memory(mebibytes as i64))
+fn new_table(mebibytes: usize) -> Result<Arc<TranspositionTable>, NoMemory> {
+    TranspositionTable::new(mebibytes).map(Arc::new)
 }
 
 impl Drop for Engine {

@@ -9,6 +9,7 @@ use crate::show::{GAMES, Game};
 use super::agreement;
 #[cfg(feature = "tune")]
 use crate::search::parameters::Parameters;
+use crate::search::transposition::NoMemory;
 
 use super::network_file::NetworkFileError;
 use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
@@ -72,8 +73,8 @@ pub enum OptionError {
     #[error("option {EVAL_FILE}: {0}")]
     Network(NetworkFileError),
     /// The system does not give the memory.
-    #[error("no memory for a transposition table of {0} MiB")]
-    Memory(i64),
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
     /// The same, where there is another table to go on with.
     #[error("option Hash: no memory for {wanted} MiB; the table has {kept} MiB")]
     Hash {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::eval::{Evaluate, Evaluator};
+use crate::host::Interrupt;
 use crate::nnue::Share;
 use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move, Square};
@@ -80,8 +81,18 @@ pub type SearchTask = Box<dyn FnOnce(Resources<'_>, &mut dyn FnMut(LineReport)) 
 /// Searches on the calling thread alone, knowing nothing but what is in the
 /// table, and reports nothing on the way.
 pub fn search_alone(session: &dyn Session, limits: Limits, table: &TranspositionTable) -> Answer {
+    search_until(session, limits, table, &Interrupt::default())
+}
+
+/// The same, until it is interrupted.
+pub fn search_until(
+    session: &dyn Session,
+    limits: Limits,
+    table: &TranspositionTable,
+    interrupt: &Interrupt,
+) -> Answer {
     let resources = Resources {
-        signals: &Signals::new(false),
+        signals: &Signals::until(interrupt),
         table,
         histories: &mut [History::default()],
     };

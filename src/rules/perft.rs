@@ -1,38 +1,49 @@
 //! Perft: counting the legal move sequences of a given length.
 
+use crate::host::Interrupt;
+
 use super::moves::Move;
 use super::position::Position;
 
 /// How many sequences of `depth` legal moves there are. The last move of each
 /// is counted without being listed or made.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
+    count(position, depth, &Interrupt::default())
+}
+
+/// [`perft`], told apart by the first move, nothing at depth 0; `None` if it was
+/// interrupted.
+pub fn divide<P: Position>(
+    position: &P,
+    depth: u32,
+    interrupt: &Interrupt,
+) -> Option<Vec<(Move, u64)>> {
+    let below = depth.checked_sub(1);
+    let counts = below.map_or_else(Vec::new, |below| {
+        children(position)
+            .map(|(m, child)| (m, count(&child, below, interrupt)))
+            .collect()
+    });
+    (!interrupt.is_raised()).then_some(counts)
+}
+
+/// [`perft`]; some number if it is interrupted.
+fn count<P: Position>(position: &P, depth: u32, interrupt: &Interrupt) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_legal_moves() as u64,
-        _ => position
-            .legal_moves()
-            .into_iter()
-            .map(|m| {
-                let mut child = position.clone();
-                child.play(m);
-                perft(&child, depth - 1)
-            })
+        // Most nodes are at depth 2: asking there would take time.
+        3.. if interrupt.is_raised() => 0,
+        _ => children(position)
+            .map(|(_, child)| count(&child, depth - 1, interrupt))
             .sum(),
     }
 }
 
-/// [`perft`], told apart by the first move. Nothing at depth 0.
-pub fn divide<P: Position>(position: &P, depth: u32) -> Vec<(Move, u64)> {
-    if depth == 0 {
-        return Vec::new();
-    }
-    position
-        .legal_moves()
-        .into_iter()
-        .map(|m| {
-            let mut child = position.clone();
-            child.play(m);
-            (m, perft(&child, depth - 1))
-        })
-        .collect()
+fn children<P: Position>(position: &P) -> impl Iterator<Item = (Move, P)> {
+    position.legal_moves().into_iter().map(|m| {
+        let mut child = position.clone();
+        child.play(m);
+        (m, child)
+    })
 }

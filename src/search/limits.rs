@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::host::{Instant, Interrupt};
 use crate::rules::Move;
 
 use super::skill::Handicap;
@@ -93,7 +94,10 @@ pub struct Progress {
 #[derive(Debug)]
 pub struct Signals {
     start: Instant,
-    stop: AtomicBool,
+    /// Somebody has told the search to end.
+    stop: Interrupt,
+    /// It ends by itself.
+    finished: AtomicBool,
     paused: AtomicBool,
     pondering: AtomicBool,
     /// A pondering search has thought for as long as it would have without.
@@ -117,7 +121,8 @@ impl Signals {
     pub fn since(start: Instant, pondering: bool) -> Signals {
         Signals {
             start,
-            stop: AtomicBool::new(false),
+            stop: Interrupt::default(),
+            finished: AtomicBool::new(false),
             paused: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             at: Mutex::default(),
@@ -129,9 +134,31 @@ impl Signals {
         }
     }
 
+    /// Signals of a search that begins now and ends when this is raised, as it does after
+    /// [`Signals::stop`]. While it waits, it hears only the latter: it is not to ponder,
+    /// nor to be infinite or paused.
+    pub fn until(interrupt: &Interrupt) -> Signals {
+        Signals {
+            stop: interrupt.clone(),
+            ..Signals::new(false)
+        }
+    }
+
+    /// What tells the search to end.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.stop
+    }
+
     /// Tells the search to end now.
     pub fn stop(&self) {
-        self.change(|| self.stop.store(true, Ordering::Relaxed));
+        self.change(|| {
+            self.stop.raise();
+        });
+    }
+
+    /// Tells all threads that the search has come to its end.
+    pub(super) fn finish(&self) {
+        self.change(|| self.finished.store(true, Ordering::Relaxed));
     }
 
     /// The opponent has played the move that was pondered on. The time spent on it
@@ -140,7 +167,7 @@ impl Signals {
         self.change(|| {
             self.pondering.store(false, Ordering::Relaxed);
             if self.overdue.load(Ordering::Relaxed) {
-                self.stop.store(true, Ordering::Relaxed);
+                self.finished.store(true, Ordering::Relaxed);
             }
         });
     }
@@ -220,10 +247,10 @@ impl Signals {
         self.changed.notify_all();
     }
 
-    /// Whether the search has been told to end.
+    /// Whether the search has been told to end, or has come to its end.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.finished.load(Ordering::Relaxed) || self.stop.is_raised()
     }
 
     /// Whether the opponent is still to move.

@@ -144,7 +144,7 @@ pub fn search<P: Searchable>(
         if limits.infinite || signals.is_pondering() {
             signals.wait_for_stop(limits.infinite);
         }
-        signals.stop();
+        signals.finish();
         result
     });
     result.nodes = shared.total_nodes();

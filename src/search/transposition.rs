@@ -6,9 +6,12 @@
 //! 2002): if two threads write one entry at once, the words do not fit together
 //! and the key is not recognised.
 
-use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
+use thiserror::Error;
+use zerocopy::FromZeros;
+
+use crate::host;
 use crate::rules::Move;
 
 use super::memory;
@@ -58,10 +61,11 @@ impl Entry {
     }
 }
 
+/// An entry as it lies in memory; see [`Packed`].
+type Words = [AtomicU64; 2];
+
 /// Four entries in one cache line.
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([[AtomicU64; 2]; ENTRIES_PER_BUCKET]);
+type Bucket = [Words; ENTRIES_PER_BUCKET];
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BYTES_PER_MEBIBYTE: usize = 1 << 20;
@@ -75,10 +79,22 @@ pub const DEPTH_UNSEARCHED: i32 = -1;
 /// Added to depths as they are stored, so that 0 means a place never written to.
 const DEPTH_OFFSET: i32 = 2;
 
+/// There is no memory for a table of so many MiB.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("no memory for a transposition table of {0} MiB")]
+pub struct NoMemory(pub usize);
+
 /// The table.
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    /// The entries, and before them as many as lie before the first cache line.
+    words: Vec<Words>,
+    /// Where the first bucket begins.
+    first: usize,
+    /// How many buckets there are.
+    count: usize,
     age: AtomicU8,
+    /// Nothing was ever stored.
+    is_fresh: AtomicBool,
 }
 
 impl TranspositionTable {
@@ -86,23 +102,41 @@ impl TranspositionTable {
     ///
     /// # Errors
     ///
-    /// If the system does not give the memory.
-    pub fn new(mebibytes: usize) -> Result<TranspositionTable, TryReserveError> {
-        let count = (mebibytes.max(1) * BYTES_PER_MEBIBYTE) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count)?;
-        memory::ask_for_large_pages(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
+    /// If less memory is free, or the system does not give it.
+    pub fn new(mebibytes: usize) -> Result<TranspositionTable, NoMemory> {
+        let refused = NoMemory(mebibytes);
+        let bytes = mebibytes.max(1) * BYTES_PER_MEBIBYTE;
+        // The system gives more than there is, and ends programs that write to it.
+        if host::available_memory().is_some_and(|free| free < bytes as u64) {
+            return Err(refused);
+        }
+        let count = bytes / size_of::<Bucket>();
+        // The system hands out zeros, and memory only with the first write to it: a large
+        // table is there at once.
+        let entries = (count + 1) * ENTRIES_PER_BUCKET;
+        let mut words = Words::new_vec_zeroed(entries).map_err(|_| refused)?;
+        memory::ask_for_large_pages(&mut words);
+        let first = words.as_ptr().align_offset(size_of::<Bucket>());
         Ok(TranspositionTable {
-            buckets,
+            // Should no entry lie at the begin of a line, buckets lie across two.
+            first: first.min(ENTRIES_PER_BUCKET),
+            words,
+            count,
             age: AtomicU8::new(0),
+            is_fresh: AtomicBool::new(true),
         })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in self.buckets.iter().flat_map(|bucket| &bucket.0).flatten() {
-            word.store(0, Ordering::Relaxed);
+        if self.is_fresh.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        for word in self.words.iter().flatten() {
+            // What was never written to needs no memory to be read.
+            if word.load(Ordering::Relaxed) != 0 {
+                word.store(0, Ordering::Relaxed);
+            }
         }
         self.age.store(0, Ordering::Relaxed);
     }
@@ -116,8 +150,7 @@ impl TranspositionTable {
     /// How full the table is with entries of this search, in thousandths.
     pub fn hashfull(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = self.buckets.iter().take(1000 / ENTRIES_PER_BUCKET);
-        let entries = sample.flat_map(|bucket| &bucket.0);
+        let entries = self.words[self.first..].iter().take(1000);
         entries
             .filter_map(|words| Packed::load(words).occupied())
             .filter(|packed| packed.age() == age)
@@ -126,8 +159,9 @@ impl TranspositionTable {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let index = (u128::from(key) * self.count as u128) >> 64;
+        let (buckets, _) = self.words[self.first..].as_chunks();
+        &buckets[index as usize]
     }
 
     /// Makes ready to probe this key soon.
@@ -139,7 +173,7 @@ impl TranspositionTable {
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let entries = self.bucket(key).0.iter();
+        let entries = self.bucket(key).iter();
         entries
             .map(Packed::load)
             .find(|packed| packed.fits(key))
@@ -151,11 +185,14 @@ impl TranspositionTable {
     /// is least worth keeping: old and shallow.
     #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
+        if self.is_fresh.load(Ordering::Relaxed) {
+            self.is_fresh.store(false, Ordering::Relaxed);
+        }
         let age = self.age.load(Ordering::Relaxed);
-        let mut victim = &self.bucket(key).0[0];
+        let mut victim = &self.bucket(key)[0];
         let mut least = i32::MAX;
         let mut known = None;
-        for words in &self.bucket(key).0 {
+        for words in self.bucket(key) {
             let packed = Packed::load(words);
             if packed.fits(key) {
                 victim = words;
@@ -187,13 +224,13 @@ struct Packed([u64; 2]);
 
 impl Packed {
     #[inline]
-    fn load(words: &[AtomicU64; 2]) -> Packed {
+    fn load(words: &Words) -> Packed {
         let first = words[0].load(Ordering::Relaxed);
         Packed([first, words[1].load(Ordering::Relaxed) ^ first])
     }
 
     #[inline]
-    fn store(self, words: &[AtomicU64; 2]) {
+    fn store(self, words: &Words) {
         words[0].store(self.0[0], Ordering::Relaxed);
         words[1].store(self.0[0] ^ self.0[1], Ordering::Relaxed);
     }

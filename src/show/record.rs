@@ -8,6 +8,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::host::Interrupt;
 use crate::notation::{FenError, MoveError, Notation, moves};
 use crate::rules::perft;
 use crate::rules::{Color, GameRecord, Move, MoveList, Outcome, Square, State};
@@ -137,8 +138,9 @@ pub trait Record: fmt::Debug + Send {
     /// The squares that White and Black name in the text of an agreement.
     fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]>;
 
-    /// Perft of this depth by root move, in coordinate notation.
-    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Perft of this depth by root move, in coordinate notation; `None` if it was
+    /// interrupted.
+    fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(String, u64)>>;
 }
 
 impl<P: Show> Record for GameRecord<P> {
@@ -241,11 +243,10 @@ impl<P: Show> Record for GameRecord<P> {
         self.position().agreement_squares(text)
     }
 
-    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
-        perft::divide(self.position(), depth)
-            .into_iter()
-            .map(|(m, count)| (self.position().coordinates(m), count))
-            .collect()
+    fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(String, u64)>> {
+        let counts = perft::divide(self.position(), depth, interrupt)?.into_iter();
+        let written = counts.map(|(m, count)| (self.position().coordinates(m), count));
+        Some(written.collect())
     }
 }
 

@@ -11,9 +11,10 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::batch::file::{self, FileError};
-use crate::batch::{Interrupt, Progress, Shard};
+use crate::batch::{Progress, Shard};
 use crate::engine::registry::GameVisitor;
 use crate::eval::check_incremental;
+use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;

@@ -1,19 +1,17 @@
 //! A game of the engine against itself.
 
-use std::collections::TryReserveError;
-
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::batch::Interrupt;
+use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
-use crate::search::transposition::TranspositionTable;
+use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::search::{self, RootPosition, SearchResult};
 
 use super::format::{MAX_PLIES, PlayedGame, Ply};
@@ -72,7 +70,7 @@ impl SelfPlayer {
     /// # Errors
     ///
     /// If there is no memory for its transposition table.
-    pub fn new(nodes: u64) -> Result<SelfPlayer, TryReserveError> {
+    pub fn new(nodes: u64) -> Result<SelfPlayer, NoMemory> {
         Ok(SelfPlayer {
             limits: Limits {
                 nodes: Some(nodes),

@@ -13,10 +13,10 @@ use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::batch::Interrupt;
 use crate::batch::file::{Claim, FileError};
 use crate::engine::registry::GameVisitor;
 use crate::eval::Evaluate;
+use crate::host::Interrupt;
 use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::notation::Notation;
 use crate::output::{OutputError, file};

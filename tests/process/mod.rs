@@ -111,7 +111,7 @@ impl Process {
     }
 
     /// What it keeps in memory, in MiB.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[cfg(target_os = "linux")]
     pub fn resident_mib(&self) -> u64 {
         let status = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(status).expect("a running process");

@@ -1,5 +1,6 @@
 //! Move counts and texts of the positions in `tests/data/perft`.
 
+use galaverna::host::Interrupt;
 use galaverna::notation::Notation;
 use galaverna::rules::perft::{divide, perft};
 
@@ -27,7 +28,7 @@ fn division_adds_up<P: Notation>() {
     for (fen, counts) in perft_lines(P::NAME) {
         let start: P = position(&fen);
         for (depth, count) in counts.into_iter().take(2) {
-            let parts = divide(&start, depth);
+            let parts = divide(&start, depth, &Interrupt::default()).expect("not interrupted");
             assert_eq!(parts.len(), start.legal_moves().len(), "{fen}");
             let sum: u64 = parts.into_iter().map(|(_, part)| part).sum();
             assert_eq!(sum, count, "{fen}, depth {depth}");

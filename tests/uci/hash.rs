@@ -36,6 +36,46 @@ fn the_old_table_goes_before_the_new_one_comes() {
     }
 }
 
+/// MiB that programs can still have.
+#[cfg(target_os = "linux")]
+fn available_memory() -> u64 {
+    let text = std::fs::read_to_string("/proc/meminfo").expect("Linux has it");
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"));
+    let size = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    size.expect("a size").parse::<u64>().expect("a number") / 1024
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_larger_than_the_memory_that_is_free_is_refused() {
+    // Half as much again, since others come and go.
+    let too_large = available_memory() * 3 / 2;
+    if too_large > 65_536 {
+        return;
+    }
+    let mut client = Client::start();
+    client.send(&format!("setoption name Hash value {too_large}"));
+    let line = client.expect_start("info string option Hash: no memory for ");
+    assert!(line.ends_with("MiB; the table has 16 MiB"), "{line}");
+    client.best_move("go depth 3");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_table_is_there_at_once() {
+    let mut client = Client::start();
+    // It takes no memory before it is used, however large it is.
+    let size = (available_memory() / 2).min(32_768);
+    client.send(&format!("setoption name Hash value {size}"));
+    client.send("ucinewgame");
+    client.expect_silence();
+    assert!(client.resident_mib() < size.min(500), "{size}");
+    client.best_move("go depth 3");
+    client.end_soon();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn without_memory_there_is_still_a_table() {

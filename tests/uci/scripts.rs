@@ -48,6 +48,56 @@ fn the_end_of_input_ends_whatever_runs() {
 }
 
 #[test]
+fn counts_and_measurements_end_with_the_input_by_quit_and_by_stop() {
+    for endless in ["go perft 9", "bench 40"] {
+        for end in [None, Some("quit")] {
+            let mut client = Client::start();
+            client.send(endless);
+            end.into_iter().for_each(|end| client.send(end));
+            let lines = client.end_soon();
+            let last = lines.last().expect("what was not finished");
+            assert!(last.ends_with(": stopped"), "{endless}: {lines:?}");
+        }
+        let mut client = Client::start();
+        let moved = "position startpos moves e2e4";
+        client.pipe(&[endless, "stop", moved, "go infinite", "stop"]);
+        assert!(client.find("info string ").ends_with(": stopped"));
+        client.find("bestmove ");
+        assert!(client.fen().contains("4P3"));
+    }
+    // Short ones are still finished.
+    let mut client = Client::start();
+    client.pipe(&["go perft 3", "isready", "go perft 2", "quit"]);
+    let lines = client.end_soon();
+    let found = lines
+        .iter()
+        .filter(|line| line.starts_with("Nodes searched: "));
+    assert_eq!(found.count(), 2, "{lines:?}");
+}
+
+#[test]
+fn what_is_very_long_is_not_echoed_whole() {
+    let mut client = Client::start();
+    for size in [10_000, 100_000_000] {
+        for begin in [
+            "",
+            "position fen ",
+            "position startpos moves ",
+            "go ",
+            "setoption name ",
+        ] {
+            client.send(&format!("{begin}{}", "x".repeat(size)));
+            let line = client.expect_start("info string ");
+            assert!(line.len() < 2000, "{} bytes", line.len());
+            if begin == "go " && size < 16 << 20 {
+                client.find("bestmove ");
+            }
+            client.expect_silence();
+        }
+    }
+}
+
+#[test]
 fn what_was_asked_before_quit_is_answered() {
     let mut client = Client::start();
     client.pipe(&[

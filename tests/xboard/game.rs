@@ -48,6 +48,25 @@ fn new_forgets_variant_and_depth() {
 }
 
 #[test]
+fn what_is_very_long_is_not_echoed_whole() {
+    let mut client = Client::start();
+    for size in [10_000, 100_000_000] {
+        for begin in [
+            "",
+            "usermove ",
+            "setboard ",
+            "variant ",
+            "option ",
+            "level ",
+        ] {
+            let answer = client.answer(&format!("{begin}{}", "x".repeat(size)));
+            let bytes: usize = answer.iter().map(String::len).sum();
+            assert!((1..2000).contains(&bytes), "{begin}: {bytes} bytes");
+        }
+    }
+}
+
+#[test]
 fn moves_are_taken_back() {
     let mut client = Client::start();
     assert_eq!(

@@ -16,8 +16,8 @@ use std::time::Duration;
 use regex_lite::Regex;
 use thiserror::Error;
 
-use crate::batch::Interrupt;
 use crate::engine::clock::Clock;
+use crate::host::Interrupt;
 use crate::rules::Color;
 use crate::search::value::UciScore;
 use crate::show::Game;

@@ -11,14 +11,16 @@ pub mod output;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
 use crate::engine::options;
 use crate::engine::{Engine, SearchEvent, SearchRequest, agreement, bench};
+use crate::host::{Instant, Interrupt};
 use crate::notation::fen;
 use crate::rules::Color;
 
-use super::input::Event;
+use super::input::{self, Event};
 use super::{Connection, Flow, send};
 use command::{Command, Go};
 
@@ -37,6 +39,7 @@ pub(super) fn serve(connection: &mut Connection) -> Flow {
         stopped: false,
         input: Input::Open,
         debug: false,
+        works: false,
     };
     protocol.serve(&connection.events)
 }
@@ -66,15 +69,16 @@ struct Uci<'a> {
     stopped: bool,
     input: Input,
     debug: bool,
+    /// What is under way is no search, but a count or a measurement. Everything else waits
+    /// for its end, as in Stockfish.
+    works: bool,
 }
 
 /// One line for the user.
 fn info_string(message: impl std::fmt::Display) {
     // A message must not look like several lines of protocol.
-    send(format!(
-        "info string {}",
-        message.to_string().replace('\n', " ")
-    ));
+    let message = message.to_string().replace('\n', " ");
+    send(format!("info string {}", input::shortened(&message)));
 }
 
 impl Uci<'_> {
@@ -86,7 +90,15 @@ impl Uci<'_> {
                 Event::Line(line, read_at) => self.line(&line, read_at),
                 Event::EndOfInput => self.end_of_input(Input::Ended),
                 Event::GraceOver => self.end_of_input(Input::Over),
+                Event::LongLine(begin) => {
+                    info_string(format!("line too long: '{begin}…'"));
+                    Flow::Continue
+                }
                 Event::SearchDone(_, at) => self.search_done(at),
+                Event::WorkDone(at) => {
+                    self.works = false;
+                    self.search_done(at)
+                }
             };
             if flow != Flow::Continue {
                 self.engine.stop();
@@ -125,15 +137,15 @@ impl Uci<'_> {
     /// Whether a command that comes while a search runs has to wait for its end.
     fn must_wait(&self, command: &Command) -> bool {
         match command {
+            Command::Quit => false,
+            Command::Stop | Command::PonderHit => {
+                self.waiting.iter().any(|(command, _)| command.is_go())
+            }
             Command::Uci
             | Command::Debug(_)
             | Command::IsReady
             | Command::Register
-            | Command::Help
-            | Command::Quit => false,
-            Command::Stop | Command::PonderHit => {
-                self.waiting.iter().any(|(command, _)| command.is_go())
-            }
+            | Command::Help => self.works,
             _ => true,
         }
     }
@@ -158,8 +170,9 @@ impl Uci<'_> {
         // What was sent for the search that has begun.
         let waiting = self.waiting.iter().map(|(command, _)| command);
         let mut before_the_next = waiting.take_while(|command| !command.is_go());
-        let next = before_the_next
-            .position(|command| matches!(command, Command::Stop | Command::PonderHit))?;
+        let next = before_the_next.position(|command| {
+            matches!(command, Command::Stop | Command::PonderHit) || !self.must_wait(command)
+        })?;
         self.waiting.remove(next)
     }
 
@@ -229,16 +242,30 @@ impl Uci<'_> {
                 }
             }
             Command::Go(go) => self.go(go, read_at.max(self.free_since)),
-            Command::Perft(depth) => send(output::perft(&self.engine.session().divide(depth))),
+            Command::Perft(depth) => {
+                let session = self.engine.session().fork();
+                self.work(move |interrupt| match session.divide(depth, interrupt) {
+                    Some(counts) => send(output::perft(&counts)),
+                    None => info_string("go perft: stopped"),
+                });
+            }
             Command::Stop => self.stop(),
             Command::PonderHit => self.engine.ponderhit(),
+            // A short count is still finished, as at the end of input.
+            Command::Quit if self.works && self.input == Input::Open => {
+                let sender = self.sender.clone();
+                thread::spawn(move || input::end_grace(&sender));
+                return self.end_of_input(Input::Ended);
+            }
             // Whatever was asked before is still answered.
             Command::Quit if self.engine.is_searching() => return self.end_of_input(Input::Over),
             Command::Quit => return Flow::Quit,
             Command::Xboard => return Flow::Xboard,
             Command::Display => send(output::display(self.engine.session())),
             Command::Eval => self.eval(),
-            Command::Bench(depth) => run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH)),
+            Command::Bench(depth) => self.work(move |interrupt| {
+                run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH), interrupt);
+            }),
             Command::Flip => {
                 let flipped = fen::flipped(&self.engine.session().fen());
                 if let Err(error) = self.engine.set_position(Some(&flipped), &[]) {
@@ -323,6 +350,21 @@ impl Uci<'_> {
         request
     }
 
+    /// Counts or measures on the thread that searches.
+    fn work(&mut self, task: impl FnOnce(&Interrupt) + Send + 'static) {
+        let sender = self.sender.clone();
+        let started = self.engine.work(move |interrupt| {
+            task(interrupt);
+            // A loop that has gone away waits for nothing.
+            let _ = sender.send(Event::WorkDone(Instant::now()));
+        });
+        self.stopped = false;
+        self.works = started.is_ok();
+        if let Err(error) = started {
+            info_string(error);
+        }
+    }
+
     fn eval(&self) {
         let session = self.engine.session();
         match session.state().checkers.is_empty() {
@@ -350,9 +392,9 @@ impl Uci<'_> {
 
 /// `bench`, from a protocol or the command line. The last line is the one that
 /// scripts read.
-pub fn run_bench(depth: usize) {
+pub fn run_bench(depth: usize, interrupt: &Interrupt) {
     let rate = |measured: bench::BenchResult| measured.nodes_per_second();
-    let result = bench::run(depth, &mut |game, measured| {
+    let result = bench::run(depth, interrupt, &mut |game, measured| {
         send(format!(
             "{game:>8}: {} nodes {} nps",
             measured.nodes,
@@ -360,7 +402,8 @@ pub fn run_bench(depth: usize) {
         ));
     });
     match result {
-        Ok(total) => send(format!("{} nodes {} nps", total.nodes, rate(total))),
+        Ok(None) => info_string("bench: stopped"),
+        Ok(Some(total)) => send(format!("{} nodes {} nps", total.nodes, rate(total))),
         Err(error) => info_string(error),
     }
 }

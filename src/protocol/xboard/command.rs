@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::protocol::input;
 use crate::rules::Square;
 
 /// A command of XBoard's protocol.
@@ -133,7 +134,7 @@ pub enum Choice {
 #[error("Error ({why}): {line}")]
 pub struct CommandError {
     /// What is wrong.
-    pub why: Cow<'static, str>,
+    pub why: String,
     /// The line.
     pub line: String,
 }
@@ -142,8 +143,8 @@ impl CommandError {
     /// An error about this line.
     pub fn new(why: impl Into<Cow<'static, str>>, line: &str) -> CommandError {
         CommandError {
-            why: why.into(),
-            line: line.trim().to_owned(),
+            why: input::shortened(&why.into()).into_owned(),
+            line: input::shortened(line.trim()).into_owned(),
         }
     }
 }

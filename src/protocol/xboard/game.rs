@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::notation::MoveError;
 use crate::notation::fen;
-use crate::protocol::send;
+use crate::protocol::{input, send};
 use crate::rules::{Bitboard, Color, Square};
 use crate::show::{GAMES, Game};
 use crate::xboard::moves::{WindowMove, WindowMoves};
@@ -143,7 +143,8 @@ impl Xboard<'_> {
         self.abandon();
         self.change_game(game);
         if let Err(why) = self.set_start_position() {
-            send(format!("tellusererror Illegal start position: {why}"));
+            let error = format!("tellusererror Illegal start position: {why}");
+            send(input::shortened(&error));
         }
         output::setup(game, self.engine.session())
             .into_iter()
@@ -195,7 +196,8 @@ impl Xboard<'_> {
         match self.engine.set_position(Some(&fen), &[]) {
             Ok(()) => self.position_changed(),
             Err(error) => {
-                send(format!("tellusererror Illegal position: {error}"));
+                let error = format!("tellusererror Illegal position: {error}");
+                send(input::shortened(&error));
                 self.board.refused = true;
             }
         }
@@ -275,13 +277,13 @@ impl Xboard<'_> {
 
     pub(super) fn user_move(&mut self, text: &str) {
         if let Some(reason) = self.unwelcome() {
-            return send(format!("Illegal move ({reason}): {text}"));
+            return refuse(reason, text);
         }
         let m = match self.board.find(self.engine, text) {
             Ok(m) => m.clone(),
             Err(error) => {
                 let reason = self.why_illegal(&error);
-                return send(format!("Illegal move ({reason}): {text}"));
+                return refuse(&reason, text);
             }
         };
         let hit = self.purpose == Some(Purpose::Pondering(m.m));
@@ -471,4 +473,10 @@ impl Xboard<'_> {
         self.position_left();
         true
     }
+}
+/// What XBoard is told of a move that cannot be made.
+fn refuse(reason: &str, text: &str) {
+    send(input::shortened(&format!(
+        "Illegal move ({reason}): {text}"
+    )));
 }

@@ -23,14 +23,15 @@ use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::engine::Engine;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::LineReport;
+use crate::host::Instant;
 use crate::rules::{Color, Move, Square};
 
-use super::input::Event;
+use super::input::{self, Event};
 use super::{Connection, Flow, send};
 use command::{Command, CommandError};
 use game::{Board, Editor};
@@ -195,6 +196,12 @@ impl<'a> Xboard<'a> {
             };
             let flow = match event {
                 Event::Line(line, read_at) => self.line(&line, read_at),
+                Event::LongLine(begin) => {
+                    send(CommandError::new("line too long", &format!("{begin}…")));
+                    Flow::Continue
+                }
+                // It was before the word `xboard`.
+                Event::WorkDone(_) => Flow::Continue,
                 Event::EndOfInput => self.end_of_input(),
                 Event::GraceOver => self.grace_over(),
                 Event::SearchDone(answer, at) => self.search_done(&answer, at),
@@ -348,7 +355,7 @@ impl<'a> Xboard<'a> {
 
     fn ping(&mut self, number: &str) {
         self.redrawing = false;
-        send(format!("pong {number}"));
+        send(input::shortened(&format!("pong {number}")));
     }
 
     fn force(&mut self) {

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-use std::time::Instant;
 
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
+use crate::host::Instant;
 use crate::protocol::input::Event;
 use crate::protocol::{Flow, send};
 
