@@ -117,6 +117,7 @@ impl Conversation {
             }
             RequestBody::OfferDraw { line, side } => offer_draw(&line, side)?,
             RequestBody::WishAgreement { line, side } => {
+                self.stop();
                 self.set_up(&line)?;
                 agreement::wish(&self.engine, side)
             }
@@ -125,6 +126,7 @@ impl Conversation {
                 side,
                 squares,
             } => {
+                self.stop();
                 self.set_up(&line)?;
                 agreement::answer(&self.engine, side, &squares)?
             }
@@ -141,7 +143,7 @@ impl Conversation {
                 tags,
                 result,
             } => ReplyBody::Pgn {
-                text: game_text::write(game(&line.game)?, &line, &tree, &tags, &result)?,
+                text: game_text::write(&line, &tree, &tags, &result)?,
             },
         }))
     }
@@ -153,29 +155,11 @@ impl Conversation {
         self.engine.wait();
     }
 
-    /// Gives the engine a position, after the end of a search.
+    /// Gives the engine the position that a line leads to, after the end of a search.
     fn set_up(&mut self, line: &GameLine) -> Result<(), String> {
-        self.stop();
-        self.set_up_quietly(line)
-    }
-
-    fn set_up_quietly(&mut self, line: &GameLine) -> Result<(), String> {
-        let game = game(&line.game)?;
-        let mut settings = Vec::new();
-        if self.engine.game().name != game.name {
-            settings.push(Setting::Variant(game.name));
-        }
-        for rule in game.rule_options {
-            let wanted = line.rules.iter().find(|(name, _)| name == rule.name);
-            let wanted = wanted.map_or(rule.default, |&(_, on)| on);
-            if self.engine.rule_is_on(rule) != wanted {
-                settings.push(Setting::Rule(rule.name, wanted));
-            }
-        }
-        self.apply(settings)?;
-        let moves: Vec<&str> = line.moves.iter().map(String::as_str).collect();
-        let set = self.engine.set_position(line.fen.as_deref(), &moves);
-        set.map_err(|error| error.to_string())
+        let (game, session) = open(line)?;
+        self.engine.take_over(game, &line.rules, session);
+        Ok(())
     }
 
     fn apply(&mut self, settings: impl IntoIterator<Item = Setting>) -> Result<(), String> {
@@ -186,6 +170,7 @@ impl Conversation {
     }
 
     fn search(&mut self, id: u64, line: &GameLine, wish: &SearchWish) -> Result<(), String> {
+        self.stop();
         self.set_up(line)?;
         let elo = wish.elo();
         let strength = elo.map(Setting::Elo).into_iter();
@@ -217,7 +202,7 @@ impl Conversation {
                 self.send(review.id, ReplyBody::ReviewDone { moves });
                 return Ok(());
             };
-            self.set_up_quietly(&line)?;
+            self.set_up(&line)?;
             let turn = self.engine.session().turn();
             if let Some(outcome) = self.engine.session().outcome() {
                 let score = searching::final_score(outcome);
@@ -286,7 +271,11 @@ fn game(name: &str) -> Result<&'static Game, String> {
 }
 
 /// The position that a line of moves leads to.
-fn open(line: &GameLine) -> Result<(&'static Game, Box<dyn Session>), String> {
+///
+/// # Errors
+///
+/// In words, if there is no such game or the line is against its rules.
+pub fn open(line: &GameLine) -> Result<(&'static Game, Box<dyn Session>), String> {
     let game = game(&line.game)?;
     let mut session = game.session();
     for (name, on) in &line.rules {

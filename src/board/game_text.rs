@@ -187,8 +187,7 @@ mod tests {
             fen: game.fen.clone(),
             moves: Vec::new(),
         };
-        let name = Game::named(&game.game).unwrap();
-        write(name, &line, &game.moves, &game.tags, &game.result).unwrap()
+        write(&line, &game.moves, &game.tags, &game.result).unwrap()
     }
 
     #[test]
@@ -268,7 +267,7 @@ mod tests {
         };
         let write = |name: &str, result: &str| {
             let tags = [(name.to_owned(), "x".to_owned())];
-            write(Game::named("chess").unwrap(), &line, &[], &tags, result)
+            write(&line, &[], &tags, result)
         };
         assert!(write("two words", "*").unwrap_err().contains("tag"));
         assert!(write("Event", "won").unwrap_err().contains("result"));
@@ -289,7 +288,7 @@ mod tests {
             fen: None,
             moves: Vec::new(),
         };
-        let write = |tree: &[TreeMove]| write(Game::named("chess").unwrap(), &line, tree, &[], "*");
+        let write = |tree: &[TreeMove]| write(&line, tree, &[], "*");
         assert!(
             write(&[m(2, "e2e4"), m(0, "d2d4")])
                 .unwrap_err()

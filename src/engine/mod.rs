@@ -296,6 +296,28 @@ impl Engine {
         Ok(())
     }
 
+    /// Goes on with a game that was set up elsewhere, by the usual rules but for these,
+    /// after the end of a running search.
+    pub fn take_over(
+        &mut self,
+        game: &'static Game,
+        rules: &[(String, bool)],
+        session: Box<dyn Session>,
+    ) {
+        let holding = game.rule_options.iter().map(|rule| {
+            let switched = rules.iter().find(|(name, _)| name == rule.name);
+            (rule.name, switched.map_or(rule.default, |&(_, on)| on))
+        });
+        let holding: Vec<_> = holding.collect();
+        let mut options = game.rule_options.iter().zip(&holding);
+        let is_known = self.game.name == game.name
+            && options.all(|(rule, &(_, on))| self.rule_is_on(rule) == on);
+        (self.game, self.rules, self.session) = (game, holding, session);
+        if !is_known {
+            self.forget();
+        }
+    }
+
     fn change_game(&mut self, name: &str) {
         if let Some(game) = Game::named(name) {
             self.game = game;

@@ -2,9 +2,9 @@
 
 use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::search::value::UciScore;
-use crate::show::Game;
 use crate::show::Record;
 
+use crate::board::conversation;
 use crate::board::messages::{GameLine, TreeMove};
 
 /// A game with its variations as PGN in export format.
@@ -14,19 +14,15 @@ use crate::board::messages::{GameLine, TreeMove};
 /// In words, if a move is not legal, variations are too deep, or nobody could read the
 /// text.
 pub fn write(
-    game: &'static Game,
     line: &GameLine,
     tree: &[TreeMove],
     tags: &[(String, String)],
     result: &str,
 ) -> Result<String, String> {
-    let mut session = game.open();
-    for (name, on) in &line.rules {
-        session.set_rule(name, *on);
-    }
-    session
-        .set_position(line.fen.as_deref(), &[])
-        .map_err(|error| error.to_string())?;
+    let (game, session) = conversation::open(&GameLine {
+        moves: Vec::new(),
+        ..line.clone()
+    })?;
     let mut pgn = PgnGame {
         result: result.to_owned(),
         ..PgnGame::default()
