@@ -12,6 +12,7 @@ import { showMove } from './motion.js';
 import { attachPointer } from './pointer.js';
 import { attachGridKeys } from './grid-keys.js';
 import { checkLines, positionMarks } from './position-marks.js';
+import { SeenPosition } from './seen-position.js';
 import { settings } from './settings.js';
 import { playSound, soundOf } from './sounds.js';
 import { keyOf } from './squares.js';
@@ -31,10 +32,7 @@ import { wordsOf } from './words.js';
  */
 
 export class BoardSet {
-  /** @type {PositionView | null} what the server has said of it */
-  position = null;
-  /** @type {MoveView | null} */
-  lastMove = null;
+  #seen = new SeenPosition();
   /** @type {BoardView[]} those that are seen */
   views = [];
   /** @type {Mark[]} marks of whoever shows the boards */
@@ -48,10 +46,6 @@ export class BoardSet {
   picker = null;
   /** What is being shown; a later position cuts it short. */
   #showing = 0;
-  /** A piece that was dragged to its place need not slide there. */
-  #dropped = false;
-  /** The move that is drawn already, before the server has told what it leads to. @type {MoveView | null} */
-  #anticipated = null;
 
   /** @param {BoardWishes} wishes @param {import('./page').Words} words */
   constructor(wishes, words = wordsOf(null)) {
@@ -70,6 +64,11 @@ export class BoardSet {
     });
     attachPointer(this);
     attachGridKeys(this);
+  }
+
+  /** The position that is seen. */
+  get position() {
+    return this.#seen.position;
   }
 
   /** The board on which a board of the game is seen. @param {number} board */
@@ -131,26 +130,17 @@ export class BoardSet {
    */
   async show(position, how = {}) {
     const showing = ++this.#showing;
-    const before = this.position;
-    const dropped = this.#dropped;
-    this.#dropped = false;
-    this.position = position;
-    // What an event did is marked when it has been seen.
-    const isEvent = how.animate && how.move?.event;
-    this.lastMove = isEvent && how.move ? { ...how.move, event: null } : how.move ?? null;
+    const { before, move, dropped } = this.#seen.arrive(position, how.move ?? null, how.animate ?? false);
     this.#prepare(position);
     this.chooser.setPosition(position, false);
-    const isDrawn = this.#anticipated !== null && this.#anticipated === how.move;
-    this.#anticipated = null;
-    const move = how.animate && before && how.move && !isDrawn ? how.move : null;
     if (move) playSound(soundOf(move));
-    if (move?.event && before) {
-      this.#setMen(changed(before.boards.squares, move.changes));
+    if (move?.event) {
+      this.#setMen(changed(before, move.changes));
       if (!dropped) showMove(this.views, move, new Map());
       this.draw();
       await showEvent(this.viewOf(0), move.event.changes, how.briefly ?? false);
       if (showing !== this.#showing) return;
-      this.lastMove = move;
+      this.#seen.lastMove = move;
       this.#setMen(position.boards.squares);
     } else {
       const gone = this.#standing();
@@ -163,23 +153,16 @@ export class BoardSet {
   }
 
   /**
-   * Draws a move that was chosen at once, from what the server has said of it. What an
-   * event does waits for the position after it.
+   * Draws a move at once that was chosen.
    * @param {MoveView} move
    * @param {boolean} dropped
    */
   #anticipate(move, dropped) {
-    const { position } = this;
-    this.#dropped = dropped;
-    if (position && !move.event) {
-      const squares = changed(position.boards.squares, move.changes);
+    if (this.#seen.anticipate(move, dropped) && this.position) {
       const gone = this.#standing();
-      this.#setMen(squares);
+      this.#setMen(this.position.boards.squares);
       showMove(this.views, move, gone, dropped);
       playSound(soundOf(move));
-      this.#anticipated = move;
-      this.lastMove = move;
-      this.position = { ...position, boards: { ...position.boards, squares }, check: null, countdown: null };
     }
     this.draw();
   }
@@ -216,7 +199,7 @@ export class BoardSet {
   /** Shows the position anew, when the settings are others. */
   refresh() {
     if (this.position && this.merged !== (settings.merged && this.position.boards.squares.length > 1)) {
-      this.show(this.position, { move: this.lastMove });
+      this.show(this.position, { move: this.#seen.lastMove });
     }
     this.draw();
   }
@@ -226,7 +209,7 @@ export class BoardSet {
     const { chooser, position } = this;
     if (!position) return;
     this.element.classList.toggle('enabled', chooser.enabled);
-    const marks = [...positionMarks(position, this.lastMove, chooser.triedMove, settings), ...chooser.marks(position), ...this.extraMarks];
+    const marks = [...positionMarks(position, this.#seen.lastMove, chooser.triedMove, settings), ...chooser.marks(position), ...this.extraMarks];
     const arrows = [...checkLines(position), ...chooser.arrows(), ...this.extraArrows];
     for (const view of this.views) {
       const mine = (/** @type {number} */ board) => this.viewOf(board) === view;
