@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, contents, exchange, expectOn, expectSaid, expectStatus, open, play, square } from './harness.mjs';
+import { PEOPLE, agree, click, contents, expectOn, expectSaid, expectStatus, open, play, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -13,7 +13,7 @@ after(async () => { await board.end(); });
 const ICE = '2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20';
 const CHAIN = 'k7/8/8/2m1m3/8/2m5/3M4/K7 w - - 0 1';
 const POOL = '1n6/M5m1/5M2/8/8/8/8/1R1B4 w - - 5 1';
-const EXCHANGE = 'k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 w - - 17 40';
+const AGREEMENT = 'k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 w - - 17 40';
 
 test('the ice comes after a move by mouse, and is told', async () => {
   const page = await board.page(PEOPLE);
@@ -91,8 +91,8 @@ test('the border rule says why', async () => {
 
 test('queens are exchanged by two people', async () => {
   const page = await board.page(PEOPLE);
-  await play(page, 'elolbia', EXCHANGE);
-  await exchange(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
+  await play(page, 'elolbia', AGREEMENT);
+  await agree(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
   await expectOn(page, 'h2', 'white queen');
   await expectOn(page, 'e6', 'black queen');
   assert.equal(await contents(page, 'h3'), 'empty');
@@ -100,14 +100,14 @@ test('queens are exchanged by two people', async () => {
 
 test('an exchange that leaves a king in check is refused in words', async () => {
   const page = await board.page(PEOPLE);
-  await play(page, 'elolbia', EXCHANGE.replace(' w ', ' b '));
-  await exchange(page, ['a6', 'b6', 'c6'], ['h2', 'h3', 'g3']);
+  await play(page, 'elolbia', AGREEMENT.replace(' w ', ' b '));
+  await agree(page, ['a6', 'b6', 'c6'], ['h2', 'h3', 'g3']);
   await expectStatus(page, 'leave the side not to move in check');
 });
 
 test('the engine answers an offer of an exchange', async () => {
   const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 9999 });
-  await play(page, 'elolbia', EXCHANGE);
+  await play(page, 'elolbia', AGREEMENT);
   await page.getByRole('button', { name: 'Offer an exchange' }).click();
   await click(page, 'h2', 'h3', 'g3');
   await page.getByRole('button', { name: 'Offer it' }).click();
@@ -120,7 +120,7 @@ test('the engine answers an offer of an exchange', async () => {
 
 test('the engine offers an exchange that it wants, and it comes about', async () => {
   const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 9999 });
-  await page.evaluate((fen) => { location.hash = `#/edit/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE.replace(' w ', ' b '));
+  await page.evaluate((fen) => { location.hash = `#/edit/elolbia?fen=${encodeURIComponent(fen)}`; }, AGREEMENT.replace(' w ', ' b '));
   await page.locator('button:has-text("Play from here"):enabled').click();
   await page.getByRole('heading', { name: 'Galaverna offers an exchange of queens' }).waitFor();
   await page.locator('dialog').getByRole('button', { name: 'Choose' }).click();
@@ -135,8 +135,8 @@ test('the engine offers an exchange that it wants, and it comes about', async ()
 
 test('queens are exchanged on the analysis board', async () => {
   const page = await board.page();
-  await page.evaluate((fen) => { location.hash = `#/analyse/elolbia?fen=${encodeURIComponent(fen)}`; }, EXCHANGE);
-  await exchange(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
+  await page.evaluate((fen) => { location.hash = `#/analyse/elolbia?fen=${encodeURIComponent(fen)}`; }, AGREEMENT);
+  await agree(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
   await expectOn(page, 'e6', 'black queen');
   await page.keyboard.press(',');
   await expectOn(page, 'e6', 'black man');
@@ -287,7 +287,7 @@ test('with a finger: castling and mate in Alice Chess, and an exchange of queens
   await play(page, 'alice');
   await tap(page, 'e2', 'e4', 'e4', 'd7', 'd6', 'd6', 'f1', 'c4', 'c4', 'd8', 'd2', 'd2', 'B:c4', 'B:b5', 'B:b5');
   await expectStatus(page, 'Checkmate. White wins.');
-  await play(page, 'elolbia', EXCHANGE);
+  await play(page, 'elolbia', AGREEMENT);
   await page.getByRole('button', { name: 'Offer an exchange' }).tap();
   await tap(page, 'h2', 'h3', 'g3');
   await page.getByRole('button', { name: 'Offer it' }).tap();
@@ -323,7 +323,7 @@ test('with the keyboard alone: the coming of the ice, a mate, an exchange of que
   await play(page, 'alice');
   await enter(page, 'e2', 'e4', 'd7', 'd6', 'f1', 'c4', 'd8', 'd2', 'B:c4', 'B:b5');
   await expectStatus(page, 'Checkmate. White wins.');
-  await play(page, 'elolbia', EXCHANGE);
+  await play(page, 'elolbia', AGREEMENT);
   await page.getByRole('button', { name: 'Offer an exchange' }).press('Enter');
   await enter(page, 'h2', 'h3', 'g3');
   await page.keyboard.press('Enter');

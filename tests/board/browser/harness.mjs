@@ -117,7 +117,7 @@ export async function click(page, ...names) {
 }
 
 /** Two people exchange queens: White offers these squares, Black agrees with those. */
-export async function exchange(page, white, black) {
+export async function agree(page, white, black) {
   await page.getByRole('button', { name: 'Offer an exchange' }).click();
   await click(page, ...white);
   await page.getByRole('button', { name: 'Offer it' }).click();

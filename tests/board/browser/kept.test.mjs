@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, exchange, expectOn, expectStatus, go, open, play } from './harness.mjs';
+import { PEOPLE, agree, click, expectOn, expectStatus, go, open, play } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -50,7 +50,7 @@ test('a game that has ended by a word comes back; taken back, it goes on', async
   const page = await board.page(PEOPLE);
   await play(page, 'elolbia', 'k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 w - - 17 40');
   // An agreement among the moves comes back, too.
-  await exchange(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
+  await agree(page, ['h2', 'h3', 'g3'], ['e6', 'b6', 'c6']);
   await expectOn(page, 'h2', 'white queen');
   await click(page, 'h2', 'h8');
   await page.getByRole('button', { name: 'Resign' }).click();

@@ -277,7 +277,7 @@ test('axe finds nothing serious, in light and in dark', async () => {
     await page.locator('dialog textarea').fill(ANNOTATED);
     await page.getByRole('button', { name: 'Load' }).click();
     await page.locator('.move .sign.mistake').waitFor();
-    assert.deepEqual(await seriousFindings(page), [], `a game with marks, ${theme}`);
+    assert.deepEqual(await seriousFindings(page), [], `a game with judgements, ${theme}`);
   }
 });
 
