@@ -6,15 +6,14 @@
 //! - [`output`]: what is printed, and files that are written as a whole;
 //! - [`rules`]: what a position is and which moves are legal, game by game;
 //! - [`notation`]: positions and moves as text;
-//! - [`show`]: what people see of a position and of moves;
+//! - [`show`]: what people see of a position and of moves, XBoard's window included; a game
+//!   in play, whichever it is; the list of games;
 //! - [`nnue`]: neural networks, what they see of a position and how they are kept up to
 //!   date;
 //! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
 //!   the trait of an evaluator that follows the moves of a search;
 //! - [`search`]: looking ahead;
-//! - [`engine`]: options, clocks, the thread that searches, the registry of games;
-//! - [`xboard`] is how XBoard shows the games and writes their moves, for the protocol and
-//!   for the referee;
+//! - [`engine`]: options, clocks, the thread that searches, what search adds to the games;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`batch`] is what long runs of many games need: shares of them, their files,
 //!   progress;
@@ -47,4 +46,3 @@ pub mod rules;
 pub mod search;
 pub mod show;
 pub mod training;
-pub mod xboard;

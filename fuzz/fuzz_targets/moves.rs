@@ -6,14 +6,14 @@
 
 use galaverna::engine::registry::GameVisitor;
 use galaverna::show::Game;
-use galaverna::engine::typed_move;
+use galaverna::show::typed_move;
 use galaverna::eval::Evaluator;
 use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::search::parameters::Searchable;
 use galaverna::training::written_move::WrittenMove;
-use galaverna::xboard::moves::WindowMoves;
-use galaverna::xboard::window::Window;
+use galaverna::show::xboard::moves::WindowMoves;
+use galaverna::show::xboard::window::Window;
 use galaverna_fuzz::{game_of, position, split_at_byte, text};
 use libfuzzer_sys::fuzz_target;
 
@@ -80,7 +80,7 @@ fn check_window<P: Searchable>(fen: &str, text: &str) {
     let game = Game::named(P::NAME).expect("it");
     let mut record = game.open();
     record.set_position(Some(fen), &[]).expect("our own FEN");
-    let window = Window::of(game);
+    let window = game.window;
     let moves = WindowMoves::of(record.as_ref(), window);
     for m in moves.iter() {
         let found = moves.find(record.as_ref(), &m.text());

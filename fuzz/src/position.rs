@@ -58,7 +58,7 @@ pub fn check<P: Searchable>(position: &P) {
     check_passing(position);
     // What is shown to people can be shown of every position.
     position.diagrams();
-    position.status();
+    position.countdown();
     position.supplement();
     position.forbidden_moves();
     position.shares();

@@ -4,7 +4,9 @@ use crate::engine::{Engine, agreement};
 use crate::rules::{Color, Square};
 use crate::show::Record;
 
-use super::messages::{ReplyBody, Side};
+use crate::show::view::Side;
+
+use super::messages::ReplyBody;
 
 /// The squares that the engine names in the agreement that it wants, if it wants one.
 pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
@@ -80,11 +82,15 @@ fn check_choice(session: &dyn Record, color: Color, squares: &[Square]) -> Resul
     let terms = session.supplement().agreement;
     let terms = terms.filter(|terms| terms.possible);
     let terms = terms.ok_or("The position does not allow this agreement.")?;
-    let choices = terms.choices[color.fold_wb(0, 1)];
+    let choices = &terms.choices[color.fold_wb(0, 1)];
     let mut seen = squares.to_vec();
     seen.sort_unstable();
     seen.dedup();
-    match seen.len() == terms.squares && squares.iter().all(|&square| choices.contains(square)) {
+    match seen.len() == terms.squares
+        && squares
+            .iter()
+            .all(|&square| choices.contains(&square.to_string()))
+    {
         true => Ok(()),
         false => Err(format!(
             "Choose {} different men of your own.",

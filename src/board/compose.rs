@@ -4,7 +4,9 @@ use crate::notation::fen;
 use crate::rules::Square;
 use crate::show::Game;
 
-use super::messages::{Composition, Side};
+use crate::show::view::Side;
+
+use super::messages::Composition;
 
 /// The FEN of a composition as the game accepts it.
 ///

@@ -5,17 +5,21 @@ use std::sync::Arc;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
 use crate::engine::session::Session;
-use crate::engine::{Engine, SearchEvent, SearchRequest, short_search, typed_move};
+use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
 use crate::notation::MoveError;
 use crate::show::Game;
+use crate::show::typed_move;
 
 use super::judgement::BestLine;
 use super::messages::{
-    DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish, Side,
+    DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
 };
 use super::review::Review;
 use super::searching::{self, Reporter, SearchReport};
-use super::{agreement, compose, describe, game_text, hello, words};
+use crate::show::view::Side;
+use crate::show::{describe, words};
+
+use super::{agreement, compose, game_text, hello};
 
 /// What a conversation is told.
 #[derive(Debug)]

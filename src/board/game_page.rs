@@ -13,13 +13,16 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHED};
+use crate::rules::changes::NEUTRAL;
 use crate::rules::{Bitboard, Color, Role, Square};
 use crate::show::Game;
 use crate::show::Record;
-use crate::show::diagram::{Cell, Diagram};
+use crate::show::diagram::Diagram;
 use crate::show::effects::{self, Step};
 
-use super::{diagram, words};
+use crate::show::words;
+
+use super::diagram;
 
 pub use index::{IndexEntry, index};
 
@@ -29,9 +32,6 @@ const MOST_PLIES: usize = 2000;
 /// The most letters of a tag and of a comment.
 const MOST_OF_TAG: usize = 120;
 const MOST_OF_COMMENT: usize = 400;
-
-/// What stands for a neutral obstacle.
-const NEUTRAL: char = '*';
 
 const STYLE: &str = include_str!("game_page/page.css");
 const SCRIPT: &str = include_str!("game_page/page.js");
@@ -86,7 +86,7 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
     let mut positions = vec![position(session.as_ref(), None, "The start".to_owned())];
     let mut moves = String::new();
     for (index, m) in game.moves.iter().enumerate() {
-        let number = move_number(session.as_ref());
+        let number = words::move_number(session.as_ref());
         // It was legal when the game was replayed.
         let Ok(step) = effects::play(session.as_mut(), &m.san) else {
             break;
@@ -178,7 +178,7 @@ fn position(session: &dyn Record, step: Option<&Step>, caption: String) -> Posit
     let numbers = |squares: Bitboard| squares.into_iter().map(Square::to_usize).collect();
     let route = step.into_iter().flat_map(|step| &step.route);
     PositionData {
-        boards: diagrams.iter().map(cells).collect(),
+        boards: diagrams.iter().map(Diagram::letters).collect(),
         marks: touched
             .into_iter()
             .take(diagrams.len())
@@ -187,15 +187,6 @@ fn position(session: &dyn Record, step: Option<&Step>, caption: String) -> Posit
         route: route.map(|square| square.to_usize()).collect(),
         caption,
     }
-}
-
-fn cells(diagram: &Diagram) -> String {
-    let letter = |cell: Cell| match cell {
-        Cell::Empty => '.',
-        Cell::Neutral => NEUTRAL,
-        Cell::Piece(piece) => piece.letter(),
-    };
-    diagram.cells.into_iter().map(letter).collect()
 }
 
 fn boards(diagrams: &[Diagram]) -> String {
@@ -211,20 +202,13 @@ fn boards(diagrams: &[Diagram]) -> String {
     text
 }
 
-fn move_number(session: &dyn Record) -> String {
-    let number = session.state().fullmove_number;
-    session
-        .turn()
-        .fold_wb(format!("{number}."), format!("{number}..."))
-}
-
 /// The move, its value and comment, what an event did, and what the boards do not show.
 fn caption(session: &dyn Record, text: &str, step: &Step, m: &PgnMove) -> String {
     let comment = m.comment.as_deref().unwrap_or_default();
     let (value, rest) = pgn::split_eval(comment);
     let value = value.map(|value| format!("({})", pgn::eval_text(value)));
     let event = step.lost_to_event.and_then(|count| {
-        let event = session.supplement().countdown?.words;
+        let event = session.countdown()?.words;
         let pieces = if count == 1 { "piece" } else { "pieces" };
         let name = words::sentence(event.name);
         Some(format!("{name} came: {count} {pieces} {}.", event.lost))
@@ -234,7 +218,7 @@ fn caption(session: &dyn Record, text: &str, step: &Step, m: &PgnMove) -> String
         value,
         Some(rest),
         event,
-        session.status(),
+        words::status(session),
     ];
     let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
     cut(&parts.collect::<Vec<_>>().join("  "), MOST_OF_COMMENT)

@@ -8,7 +8,9 @@ use crate::show::{GAMES, Game};
 
 use super::messages::{GameView, Hello, RuleView};
 use super::searching::{self, MAX_LINES};
-use super::{compose, describe};
+use crate::show::describe;
+
+use super::compose;
 
 /// What a page must know before anything else.
 pub fn hello() -> Hello {

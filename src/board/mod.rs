@@ -8,7 +8,6 @@
 mod agreement;
 mod compose;
 mod conversation;
-mod describe;
 pub mod diagram;
 pub mod game_page;
 mod game_text;
@@ -18,7 +17,6 @@ pub mod messages;
 mod review;
 mod searching;
 mod server;
-mod words;
 pub mod xboard_pictures;
 
 pub use conversation::{Conversation, Input, Searched};

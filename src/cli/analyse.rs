@@ -19,7 +19,7 @@ use crate::rules::Color;
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 use crate::show::record::{Record, line_san};
-use crate::show::{GAMES, Game};
+use crate::show::{GAMES, Game, words};
 
 use super::search::search;
 use super::{deliver, games, interrupt, parse_game, terminal};
@@ -132,7 +132,7 @@ fn line_text(session: &dyn Record, line: &LineReport, several: bool) -> String {
         "{}depth {depth:<6} {value:>7} {:>11} nodes {speed:>6} kn/s  {} {moves}",
         rank.unwrap_or_default(),
         line.nodes,
-        terminal::move_number(session),
+        words::move_number(session),
     )
 }
 

@@ -6,7 +6,7 @@ use clap::Subcommand;
 
 use crate::output::say;
 use crate::show::Game;
-use crate::xboard::picture::{position, window_fen};
+use crate::show::xboard::picture::{position, window_fen};
 
 use super::{Notation, games, parse_game};
 

@@ -18,14 +18,15 @@ use crate::arena::time_control::TimeControl;
 use crate::engine::options::Setting;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
-use crate::engine::{Engine, SearchRequest, typed_move};
+use crate::engine::{Engine, SearchRequest};
 use crate::host::{Instant, Interrupt};
 use crate::notation::MoveError;
 use crate::output::{OutputError, say};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::value::UciScore;
-use crate::show::{Game, effects};
+use crate::show::typed_move;
+use crate::show::{Game, effects, words};
 
 use super::search::search;
 use super::{interrupt, terminal};
@@ -269,7 +270,7 @@ impl TerminalGame {
     ///
     /// If the search breaks down.
     pub fn let_engine_move(&mut self) -> Result<Option<EngineMove>, Box<dyn Error>> {
-        let number = terminal::move_number(self.session());
+        let number = words::move_number(self.session());
         let began = Instant::now();
         let Some((answer, depth)) = self.think()? else {
             return Ok(None);

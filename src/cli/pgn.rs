@@ -13,7 +13,7 @@ use crate::arena::pgn::{
 use crate::board::game_page;
 use crate::output::{self, say};
 use crate::rules::{Bitboard, Color};
-use crate::xboard::window::{Window, variant_name};
+use crate::show::xboard::window::variant_name;
 
 use super::{Notation, deliver, terminal};
 
@@ -157,7 +157,7 @@ fn convert(to: Notation, path: &Path, target: Option<&Path>) -> Result<(), Box<d
 fn viewers(games: &[PgnGame], file: &Path) -> Vec<String> {
     let mut viewers: Vec<String> = Vec::new();
     for game in games.iter().filter_map(|pgn| variant(pgn).ok()) {
-        let Some(window) = Window::of(game) else {
+        let Some(window) = game.window else {
             continue;
         };
         let viewer = format!(

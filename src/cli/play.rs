@@ -7,10 +7,10 @@ use crate::host::Instant;
 use crate::output::{self, OutputError, say};
 use crate::protocol::input::{self, Event};
 use crate::rules::Color;
+use crate::show::words;
 
 use super::game::{Ending, TerminalGame};
 use super::search::GLANCE;
-use super::terminal;
 
 const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:
   moves    all legal moves
@@ -117,7 +117,7 @@ enum Said {
 
 /// Waits for a line of the person, who began to think at this time.
 fn ask(game: &TerminalGame, began: Instant, lines: &Receiver<Event>) -> Result<Said, OutputError> {
-    output::write(terminal::move_number(game.session()) + " ")?;
+    output::write(words::move_number(game.session()) + " ")?;
     let flag_falls = game.flag_falls(began);
     loop {
         if game.is_interrupted() {

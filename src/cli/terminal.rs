@@ -5,9 +5,10 @@ use std::io;
 use anstream::{AutoStream, ColorChoice};
 
 use crate::output::{self, OutputError, say};
-use crate::protocol::drawing::{Look, View, draw};
 use crate::rules::{Bitboard, Color};
 use crate::show::Record;
+use crate::show::drawing::{Look, View, draw};
+use crate::show::words;
 
 /// Colours where they are wanted (`NO_COLOR` and the like are obeyed), plain text in
 /// pipes and files.
@@ -33,16 +34,8 @@ pub fn show(session: &dyn Record, from: Color, marked: [Bitboard; 2]) -> Result<
     // As it is: its colours are made with control characters.
     let board = format!("\n{}\n", draw(&session.diagrams(), &view));
     output::write_to(&mut anstream::stdout(), &board)?;
-    match session.status() {
+    match words::status(session) {
         Some(status) => say!("{status}"),
         None => Ok(()),
     }
-}
-
-/// The number before a move: `12.` or `12...`.
-pub fn move_number(session: &dyn Record) -> String {
-    let number = session.state().fullmove_number;
-    session
-        .turn()
-        .fold_wb(format!("{number}."), format!("{number}..."))
 }

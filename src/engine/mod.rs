@@ -14,7 +14,6 @@ mod search_thread;
 pub mod session;
 pub mod short_search;
 pub mod strength;
-pub mod typed_move;
 pub mod wdl;
 
 use std::path::Path;

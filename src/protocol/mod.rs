@@ -1,6 +1,5 @@
 //! Text protocols between the engine and chess programs.
 
-pub mod drawing;
 pub mod input;
 pub mod uci;
 pub mod xboard;

@@ -9,6 +9,9 @@ use smallvec::SmallVec;
 
 use super::piece::Piece;
 
+/// The letter of a neutral obstacle in FEN.
+pub const NEUTRAL: char = '*';
+
 /// What can stand on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occupant {
@@ -18,6 +21,21 @@ pub enum Occupant {
     PieceOnSecondBoard(Piece),
     /// A neutral obstacle, which belongs to nobody (Ice Age Chess: a cube).
     Neutral,
+}
+
+impl Occupant {
+    /// Its letter in FEN.
+    pub fn letter(self) -> char {
+        match self {
+            Occupant::Piece(piece) | Occupant::PieceOnSecondBoard(piece) => piece.letter(),
+            Occupant::Neutral => NEUTRAL,
+        }
+    }
+
+    /// The board that it stands on: 0 for the first, 1 for the second.
+    pub fn board(self) -> usize {
+        usize::from(matches!(self, Occupant::PieceOnSecondBoard(_)))
+    }
 }
 
 /// Is told of every change of a square.

@@ -208,7 +208,6 @@ impl Notation for Clupso {
 
 #[cfg(test)]
 mod tests {
-    use crate::show::Show;
 
     use super::*;
 
@@ -232,19 +231,10 @@ mod tests {
         assert_eq!(position.pool(Color::White, Role::Queen), 1);
         assert_eq!(position.pool(Color::White, Role::Rook), 0);
         assert_eq!(position.pool(Color::Black, Role::Knight), 1);
-        assert_eq!(
-            position.status().unwrap(),
-            "White's men may become QBBNN; Black's men may become QRRBBN"
-        );
         let promotions = ["a7a8", "a7a8b", "a7a8n", "a7a8q"];
         assert_eq!(texts(&position, "a7a8"), promotions);
         let surplus = read("8/8/8/8/8/8/8/nQQQ4 w - - 0 1");
         assert_eq!(surplus.pool(Color::White, Role::Queen), 0);
-        let start = Clupso::start().status().unwrap();
-        assert_eq!(
-            start,
-            "White's men cannot promote; Black's men cannot promote"
-        );
     }
 
     #[test]

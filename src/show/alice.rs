@@ -7,9 +7,37 @@ use super::Show;
 use super::diagram::{Cell, Diagram};
 use super::forbidden;
 use super::supplement::{ForbiddenMove, Reason};
+use super::xboard::Window;
+
+/// The pieces of board B have names of their own: foot, horse, alfil, tower, dame and
+/// monarch.
+const WINDOW: Window = Window {
+    pictures: "PNBRQ.....F..ATDH....MK",
+    moves: &[
+        ('F', "fmWfceFifmnD"),
+        ('H', "N"),
+        ('A', "B"),
+        ('T', "R"),
+        ('D', "Q"),
+        ('M', "K"),
+    ],
+    neutral: None,
+    second_board: &[
+        ('P', 'F'),
+        ('N', 'H'),
+        ('B', 'A'),
+        ('R', 'T'),
+        ('Q', 'D'),
+        ('K', 'M'),
+    ],
+    changes_by_itself: false,
+    jumper: None,
+};
 
 impl Show for Alice {
     const TITLE: &'static str = "Alice Chess";
+
+    const WINDOW: Option<&'static Window> = Some(&WINDOW);
 
     fn diagrams(&self) -> Vec<Diagram> {
         [(Plane::A, "Board A"), (Plane::B, "Board B")]

@@ -3,7 +3,10 @@
 use crate::rules::chess::Chess;
 
 use super::Show;
+use super::xboard::Window;
 
 impl Show for Chess {
     const TITLE: &'static str = "Orthodox chess";
+
+    const WINDOW: Option<&'static Window> = None;
 }

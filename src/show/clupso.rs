@@ -1,30 +1,39 @@
 //! Clupso Chess: what men can become.
 
 use crate::rules::clupso::Clupso;
-use crate::rules::{Color, Role};
+use crate::rules::{Position, Role};
 
 use super::Show;
-use super::supplement::{self, ForbiddenMove, Supplement};
+use super::supplement::{self, ForbiddenMove};
+use super::view::Supplement;
+use super::xboard::Window;
+
+/// A game without kings: XBoard, told of a royal piece and finding none, takes every move
+/// for mate. Nor is it told how men step. It writes the moves that it takes for illegal in
+/// full, and so says what a man has become.
+const WINDOW: Window = Window {
+    pictures: "PNBRQ..................................................M.",
+    moves: &[('M', "cafmF")],
+    ..Window::USUAL
+};
 
 impl Show for Clupso {
     const TITLE: &'static str = "Clupso Chess";
 
-    fn status(&self) -> Option<String> {
-        let [white, black] = Color::ALL.map(|color| match &pool_letters(self, color)[..] {
-            "" => "cannot promote".to_owned(),
-            letters => format!("may become {letters}"),
-        });
-        Some(format!("White's men {white}; Black's men {black}"))
-    }
+    const WINDOW: Option<&'static Window> = Some(&WINDOW);
 
     fn supplement(&self) -> Supplement {
         let pool = |color| {
             let roles = Role::PROMOTIONS.into_iter();
-            roles.map(|role| (role, self.pool(color, role))).collect()
+            roles
+                .map(|role| (role.letter(), self.pool(color, role)))
+                .collect()
         };
         Supplement {
             pools: Some(supplement::both(pool)),
-            last_piece_decides: true,
+            tally: Some(supplement::both(|color| {
+                self.board().by_color(color).count()
+            })),
             ..Supplement::default()
         }
     }
@@ -33,12 +42,4 @@ impl Show for Clupso {
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
         Vec::new()
     }
-}
-
-/// What one side's men can become, a letter each.
-fn pool_letters(position: &Clupso, color: Color) -> String {
-    Role::PROMOTIONS
-        .into_iter()
-        .flat_map(|role| std::iter::repeat_n(role.letter(), position.pool(color, role)))
-        .collect()
 }

@@ -2,6 +2,7 @@
 
 use shakmaty::Square;
 
+use crate::rules::changes::NEUTRAL;
 use crate::rules::{Board, Piece};
 
 /// What a square shows.
@@ -13,6 +14,17 @@ pub enum Cell {
     Piece(Piece),
     /// A neutral obstacle, such as an ice cube.
     Neutral,
+}
+
+impl Cell {
+    /// The letter of FEN, unless it is empty.
+    pub fn letter(self) -> Option<char> {
+        match self {
+            Cell::Empty => None,
+            Cell::Piece(piece) => Some(piece.letter()),
+            Cell::Neutral => Some(NEUTRAL),
+        }
+    }
 }
 
 /// One board to be drawn.
@@ -35,6 +47,12 @@ impl Diagram {
                     .map_or(Cell::Empty, Cell::Piece)
             }),
         }
+    }
+
+    /// The letters of all squares from a1 to h8, `.` for an empty one.
+    pub fn letters(&self) -> String {
+        let cells = self.cells.into_iter();
+        cells.map(|cell| cell.letter().unwrap_or('.')).collect()
     }
 
     /// What is on a square.

@@ -34,11 +34,7 @@ impl MoveEffects {
         let mut touched = [Bitboard::EMPTY; 2];
         for change in &self.own {
             let (SquareChange::Placed(square, what) | SquareChange::Removed(square, what)) = change;
-            let board = match what {
-                Occupant::Piece(_) | Occupant::Neutral => 0,
-                Occupant::PieceOnSecondBoard(_) => 1,
-            };
-            touched[board].add(*square);
+            touched[what.board()].add(*square);
         }
         touched
     }
@@ -137,7 +133,7 @@ pub fn of<P: Show>(position: &P, m: Move) -> MoveEffects {
         routes: position.routes(m),
         own: recorder.own,
         event: recorder.event,
-        endangered: after.supplement().countdown.map(|countdown| countdown.lost),
+        endangered: after.countdown().map(|countdown| countdown.lost),
     }
 }
 

@@ -2,31 +2,16 @@
 
 use crate::rules::draughts::{chains, steps_from};
 use crate::rules::elolbia::Elolbia;
-use crate::rules::{Bitboard, Color, Move, MoveList, Position, Role, Square};
+use crate::rules::{Bitboard, Move, MoveList, Position, Role, Square};
 
 use super::Show;
 use super::forbidden;
-use super::supplement::{
-    self, AgreementTerms, ForbiddenMove, Quota, QuotaOfSide, Reason, Supplement,
-};
+use super::supplement::{self, ForbiddenMove, Reason};
+use super::view::{AgreementTerms, Quota, QuotaOfSide, Supplement};
+use super::words::side as name;
 
 impl Show for Elolbia {
     const TITLE: &'static str = "Elolbian Chess";
-
-    fn status(&self) -> Option<String> {
-        let border = self.border_rule_binds().then(|| {
-            format!(
-                "The border rule binds {}; excess: {}",
-                self.turn().fold_wb("White", "Black"),
-                self.border_excess(self.turn())
-            )
-        });
-        let exchange = self
-            .exchange_possible()
-            .then(|| "Queens may be exchanged by agreement".to_owned());
-        let lines: Vec<String> = border.into_iter().chain(exchange).collect();
-        (!lines.is_empty()).then(|| lines.join(". "))
-    }
 
     fn supplement(&self) -> Supplement {
         Supplement {
@@ -53,7 +38,11 @@ fn exchange_terms(position: &Elolbia) -> AgreementTerms {
     AgreementTerms {
         possible: position.exchange_possible(),
         squares: 3,
-        choices: supplement::both(|color| position.board().pieces(color, Role::Man)),
+        says: "Queens may be exchanged by agreement",
+        choices: supplement::both(|color| {
+            let men = position.board().pieces(color, Role::Man).into_iter();
+            men.map(|square| square.to_string()).collect()
+        }),
     }
 }
 
@@ -163,10 +152,6 @@ fn beyond_quota(position: &Elolbia, m: Move) -> Reason {
         after.men_on_border(position.turn()).count(),
         men.count(),
     ))
-}
-
-fn name(color: Color) -> &'static str {
-    color.fold_wb("White", "Black")
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::rules::position::RuleOption;
 
 use super::Show;
 use super::record::Record;
+use super::xboard::Window;
 
 /// The list of the games, for a macro that makes something of each: it is called
 /// with the tokens given for it, then, each as `module::Type` of [`rules`](crate::rules),
@@ -35,6 +36,8 @@ pub struct Game {
     pub start_fen: &'static str,
     /// What a neutral obstacle is called, if the game has any.
     pub neutral: Option<&'static str>,
+    /// How XBoard is to show it; `None` for the one that it knows.
+    pub window: Option<&'static Window>,
     /// The rules that can be switched, as UCI options.
     pub rule_options: &'static [RuleOption],
     /// Positions from the opening to the ending.
@@ -59,6 +62,7 @@ impl Game {
             title: P::TITLE,
             start_fen: P::START_FEN,
             neutral: P::NEUTRAL,
+            window: P::WINDOW,
             rule_options: P::RULE_OPTIONS,
             sample_fens: P::SAMPLE_FENS,
             open: || Box::new(GameRecord::new(P::start())),

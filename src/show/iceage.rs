@@ -1,12 +1,13 @@
 //! Ice Age Chess: the ice cubes, and when the ice comes.
 
 use crate::rules::iceage::{IceAge, MOVES_BETWEEN_ICE_AGES};
-use crate::rules::{Bitboard, Position, Square};
+use crate::rules::{Bitboard, Position};
 
 use super::Show;
 use super::diagram::{Cell, Diagram};
 use super::forbidden;
-use super::supplement::{Countdown, EventWords, ForbiddenMove, Supplement};
+use super::supplement::{Countdown, EventWords, ForbiddenMove};
+use super::xboard::Window;
 
 const EVENT_WORDS: EventWords = EventWords {
     title: "The Ice Age",
@@ -16,10 +17,24 @@ const EVENT_WORDS: EventWords = EventWords {
     why: "stands alone",
 };
 
+/// Cubes are Black's towers for XBoard, which lets either side take them where the
+/// engine says so.
+const WINDOW: Window = Window {
+    pictures: "PNBRQ....................CK",
+    // A move that cannot be made: cubes give no check.
+    moves: &[('C', "mcpW")],
+    neutral: Some('c'),
+    second_board: &[],
+    changes_by_itself: true,
+    jumper: None,
+};
+
 impl Show for IceAge {
     const TITLE: &'static str = "Ice Age Chess";
 
     const NEUTRAL: Option<&'static str> = Some("cube");
+
+    const WINDOW: Option<&'static Window> = Some(&WINDOW);
 
     fn diagrams(&self) -> Vec<Diagram> {
         let mut diagram = Diagram::of_board(self.board());
@@ -29,36 +44,16 @@ impl Show for IceAge {
         vec![diagram]
     }
 
-    fn status(&self) -> Option<String> {
+    fn countdown(&self) -> Option<Countdown> {
         let plies = self.plies_to_ice_age();
-        let number = self.fullmove_number() + (plies - 1) / 2;
-        let squares = |squares: Bitboard| -> String {
-            let names: Vec<String> = squares.into_iter().map(|s: Square| s.to_string()).collect();
-            if names.is_empty() {
-                "none".to_owned()
-            } else {
-                names.join(" ")
-            }
-        };
-        Some(format!(
-            "Ice Age: after Black's move {number}, {plies} plies to go; isolated now: {}",
-            squares(self.isolated())
-        ))
-    }
-
-    fn supplement(&self) -> Supplement {
-        let plies = self.plies_to_ice_age();
-        Supplement {
-            countdown: Some(Countdown {
-                words: EVENT_WORDS,
-                plies,
-                after_move: self.fullmove_number() + (plies - 1) / 2,
-                period: MOVES_BETWEEN_ICE_AGES,
-                lost: self.isolated(),
-                spared: self.sheltered(),
-            }),
-            ..Supplement::default()
-        }
+        Some(Countdown {
+            words: EVENT_WORDS,
+            plies,
+            after_move: self.fullmove_number() + (plies - 1) / 2,
+            period: MOVES_BETWEEN_ICE_AGES,
+            lost: self.isolated(),
+            spared: self.sheltered(),
+        })
     }
 
     fn forbidden_moves(&self) -> Vec<ForbiddenMove> {

@@ -1,12 +1,18 @@
 //! What people see of a position and of moves: boards to be drawn, what a board does
 //! not show, and why a move is forbidden that they may try.
 
+pub mod describe;
 pub mod diagram;
+pub mod drawing;
 pub mod effects;
 pub mod forbidden;
 pub mod games;
 pub mod record;
 pub mod supplement;
+pub mod typed_move;
+pub mod view;
+pub mod words;
+pub mod xboard;
 
 mod alice;
 mod chess;
@@ -22,7 +28,9 @@ pub use games::{GAMES, Game};
 pub use record::{MoveText, PositionError, Record};
 
 use diagram::Diagram;
-use supplement::{ForbiddenMove, Supplement};
+use supplement::{Countdown, ForbiddenMove};
+use view::Supplement;
+use xboard::Window;
 
 /// What people see of a game.
 pub trait Show: Notation {
@@ -32,18 +40,20 @@ pub trait Show: Notation {
     /// What a neutral obstacle is called, if the game has any.
     const NEUTRAL: Option<&'static str> = None;
 
+    /// How XBoard is to show the game; `None` for the one that it knows.
+    const WINDOW: Option<&'static Window> = Some(&Window::USUAL);
+
     /// The board or boards, for drawing.
     fn diagrams(&self) -> Vec<Diagram> {
         vec![Diagram::of_board(self.board())]
     }
 
-    /// A line about what a diagram does not show and a player of this game must
-    /// know.
-    fn status(&self) -> Option<String> {
+    /// The event that comes by itself, if the game has one.
+    fn countdown(&self) -> Option<Countdown> {
         None
     }
 
-    /// What players are told besides the boards.
+    /// What players are told besides the boards and that event.
     fn supplement(&self) -> Supplement {
         Supplement::default()
     }

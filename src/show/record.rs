@@ -17,7 +17,8 @@ use super::Show;
 use super::diagram::Diagram;
 use super::effects::{self, MoveEffects};
 use super::forbidden;
-use super::supplement::{ForbiddenMove, Supplement};
+use super::supplement::{Countdown, ForbiddenMove};
+use super::view::Supplement;
 
 /// Why a position is not set up.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -97,10 +98,10 @@ pub trait Record: fmt::Debug + Send {
     /// The boards after a legal move.
     fn diagrams_after(&self, m: Move) -> Vec<Diagram>;
 
-    /// What the boards do not show, in a line.
-    fn status(&self) -> Option<String>;
+    /// The event that comes by itself, if the game has one.
+    fn countdown(&self) -> Option<Countdown>;
 
-    /// What players are told besides the boards.
+    /// What players are told besides the boards and that event.
     fn supplement(&self) -> Supplement;
 
     /// The legal moves.
@@ -197,8 +198,8 @@ impl<P: Show> Record for GameRecord<P> {
         after.diagrams()
     }
 
-    fn status(&self) -> Option<String> {
-        self.position().status()
+    fn countdown(&self) -> Option<Countdown> {
+        self.position().countdown()
     }
 
     fn supplement(&self) -> Supplement {

@@ -7,23 +7,6 @@ use std::fmt;
 
 use shakmaty::{Bitboard, Color, Square};
 
-use crate::rules::Role;
-
-/// All that a position says besides its boards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Supplement {
-    /// An event that comes by itself.
-    pub countdown: Option<Countdown>,
-    /// The kinds that White's and Black's men can become, with their numbers.
-    pub pools: Option<[Vec<(Role, usize)>; 2]>,
-    /// A limit on how many pieces of each side may stand somewhere.
-    pub quota: Option<Quota>,
-    /// What both sides can agree on and what is no move.
-    pub agreement: Option<AgreementTerms>,
-    /// Whether pieces are counted, because the last one decides.
-    pub last_piece_decides: bool,
-}
-
 /// An event that comes by itself after a number of moves (Ice Age Chess: the ice).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Countdown {
@@ -54,39 +37,6 @@ pub struct EventWords {
     pub lost: &'static str,
     /// Why it takes them, as a verb: what they do now.
     pub why: &'static str,
-}
-
-/// A limit on how many men each side may have somewhere (Elolbian Chess: half of them
-/// on the border).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quota {
-    /// White's and Black's.
-    pub sides: [QuotaOfSide; 2],
-    /// What it means for the side to move, in whole sentences.
-    pub says: String,
-}
-
-/// One side's part of a [`Quota`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuotaOfSide {
-    /// Men that stand there.
-    pub count: usize,
-    /// All men.
-    pub men: usize,
-    /// Whether the limit holds for this side as the pieces stand.
-    pub binds: bool,
-}
-
-/// An agreement in which each side names some of its own pieces (Elolbian Chess: the
-/// queen exchange).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AgreementTerms {
-    /// Whether the position allows it.
-    pub possible: bool,
-    /// How many squares each side names; the first may have a meaning of its own.
-    pub squares: usize,
-    /// Those that White and Black can choose from.
-    pub choices: [Bitboard; 2],
 }
 
 /// A move that players may try, because the piece moves like that, and that a rule

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use galaverna::notation::Notation;
 use galaverna::rules::Bitboard;
 use galaverna::show::Game;
-use galaverna::xboard::Window;
-use galaverna::xboard::moves::WindowMoves;
+use galaverna::show::xboard::moves::WindowMoves;
 
 use crate::common::play_random_games;
 
@@ -20,7 +19,7 @@ fn texts_name_one_move_each<P: Notation>() {
         session
             .set_position(Some(&fen), &[])
             .expect("a legal position");
-        let moves = WindowMoves::of(session.as_ref(), Window::of(game));
+        let moves = WindowMoves::of(session.as_ref(), game.window);
         let mut texts = BTreeSet::new();
         for m in moves.iter() {
             let text = m.text();

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use galaverna::arena::pgn::{PgnGame, PgnMove, for_window};
 use galaverna::show::Game;
-use galaverna::xboard::Window;
 
 use super::window::Setting;
 
@@ -27,7 +26,7 @@ fn is_loaded(test: &str, variant: &str, fen: Option<&str>, moves: &[&str]) {
     let moves = &moves[..part.moves.len()];
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.pgn"));
     fs::write(&file, part.to_string()).expect("a temporary file");
-    let window = Window::of(game).expect("a game that XBoard does not know");
+    let window = game.window.expect("a game that XBoard does not know");
     let window = Setting::new(test, variant)
         .options(&["-pieceToCharTable", &window.piece_table()])
         .options(&["-loadGameFile", file.to_str().expect("text")])
@@ -37,7 +36,7 @@ fn is_loaded(test: &str, variant: &str, fen: Option<&str>, moves: &[&str]) {
     session.set_position(fen, &[]).expect("a position");
     let relayed = window.dialogue.wait_for_moves(moves.len());
     for (san, relayed) in moves.iter().zip(relayed) {
-        let moves = galaverna::xboard::moves::WindowMoves::of(session.as_ref(), Window::of(game));
+        let moves = galaverna::show::xboard::moves::WindowMoves::of(session.as_ref(), game.window);
         let found = moves.find(session.as_ref(), &relayed);
         let found = found.unwrap_or_else(|error| panic!("{san}: {error}")).m;
         assert_eq!(session.read_move(san), Ok(found), "{relayed}");

@@ -1,17 +1,17 @@
 //! Games of XBoard's files, and games for XBoard to read.
 //!
 //! XBoard writes the games that it does not know with the letters of its window (see
-//! [`crate::xboard::san`]), and leaves a mark in a tag: how their pieces move.
+//! [`crate::show::xboard::san`]), and leaves a mark in a tag: how their pieces move.
 
 use crate::notation::fen;
 use crate::rules::Bitboard;
 use crate::show::Game;
 use crate::show::Record;
-use crate::xboard::moves::{WindowMove, WindowMoves};
-use crate::xboard::picture::{Picture, from_window_fen, to_window_fen};
-use crate::xboard::san;
-use crate::xboard::shown::Shown;
-use crate::xboard::window::{Window, variant_name};
+use crate::show::xboard::moves::{WindowMove, WindowMoves};
+use crate::show::xboard::picture::{Picture, from_window_fen, to_window_fen};
+use crate::show::xboard::san;
+use crate::show::xboard::shown::Shown;
+use crate::show::xboard::window::{Window, variant_name};
 
 use super::replay::{self, ReplayError};
 use super::{PgnGame, PgnMove, UNFINISHED, Variation};
@@ -56,7 +56,7 @@ pub fn localized(mut pgn: PgnGame) -> PgnGame {
 fn marked(pgn: &PgnGame) -> Option<(&'static Game, &'static Window)> {
     pgn.tag(MARK)?;
     let game = replay::variant(pgn).ok()?;
-    Some((game, Window::of(game)?))
+    Some((game, game.window?))
 }
 
 /// Puts the moves of a line, as far as they can be read, into our own notation, and its
@@ -166,7 +166,7 @@ pub fn for_window(pgn: &PgnGame) -> Result<Vec<PgnGame>, ReplayError> {
         ..pgn.clone()
     };
     part.tags.retain(|(name, _)| name != "Variant");
-    let Some(window) = Window::of(game) else {
+    let Some(window) = game.window else {
         return Ok(vec![PgnGame {
             moves: pgn.moves.clone(),
             ..part
@@ -311,7 +311,7 @@ mod tests {
             let text = "[Variant \"alice\"]\n\n1. e4 (1. zz) (1. d4) *";
             let mut pgn = super::super::read(text).remove(0).unwrap();
             let (game, mut session) = replay::open(&pgn).unwrap();
-            let window = Window::of(game).unwrap();
+            let window = game.window.unwrap();
             read_line(session.as_mut(), window, &mut pgn.moves, &mut trials);
             pgn.moves.remove(0).variations.remove(1).moves.remove(0).san
         };

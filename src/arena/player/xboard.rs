@@ -13,8 +13,8 @@ use crate::rules::Color;
 use crate::search::value::UciScore;
 use crate::show::Game;
 use crate::show::Record;
-use crate::xboard::moves::WindowMoves;
-use crate::xboard::window::{Window, variant_name};
+use crate::show::xboard::moves::WindowMoves;
+use crate::show::xboard::window::{Window, variant_name};
 
 use super::process::Process;
 use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};
@@ -110,7 +110,7 @@ impl Xboard {
             let name = process.name();
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
-        let orthodox = Window::of(game).is_none();
+        let orthodox = game.window.is_none();
         let named = |variant: &String| variant == variant_name(game);
         if !orthodox && !self.features.variants.iter().any(named) {
             return unsuitable(format!("does not declare the variant {}", game.name));
@@ -244,7 +244,7 @@ impl Protocol for Xboard {
     ) -> Result<(), PlayerError> {
         process.renew_allowance();
         process.send("new")?;
-        if Window::of(game).is_some() {
+        if game.window.is_some() {
             process.send(&format!("variant {}", variant_name(game)))?;
         }
         process.send("computer")?;
@@ -264,7 +264,7 @@ impl Protocol for Xboard {
         }
         self.known = 0;
         self.force = true;
-        self.game = Some((game.open(), Window::of(game)));
+        self.game = Some((game.open(), game.window));
         self.synchronize(process)
     }
 

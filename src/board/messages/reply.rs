@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::position::{BoardsView, PositionView};
+use crate::show::view::{BoardsView, PositionView};
 
 /// An answer or a report.
 #[derive(Debug, Serialize)]

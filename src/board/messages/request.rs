@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use super::{Side, TreeMove};
+use crate::show::view::Side;
+
+use super::TreeMove;
 
 /// A request of the page. Every answer carries the request's `id`.
 #[derive(Debug, Deserialize)]

@@ -8,11 +8,12 @@ use crate::engine::options::{self, OptionKind};
 use crate::engine::session::{Answer, Evaluation, LineReport};
 use crate::nnue::Share;
 use crate::protocol::NAME;
-use crate::protocol::drawing::{Look, View, draw};
-use crate::rules::{File, Occupant, Rank, Square};
+use crate::rules::{File, Rank, Square};
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 use crate::show::Record;
+use crate::show::drawing::{Look, View, draw};
+use crate::show::words;
 use crate::show::{GAMES, Game};
 
 const AUTHOR: &str = "the Galaverna developers";
@@ -139,7 +140,7 @@ pub fn display(session: &dyn Record) -> String {
         session.state().key,
         checkers.join(" ")
     );
-    if let Some(status) = session.status() {
+    if let Some(status) = words::status(session) {
         let _ = write!(text, "\n{status}");
     }
     if let Some(outcome) = session.outcome() {
@@ -168,7 +169,7 @@ pub fn evaluation(evaluation: &Evaluation) -> String {
 
 /// What each piece adds, in its place on its board.
 fn share_boards(shares: &[Share]) -> String {
-    let on_second = |share: &&Share| matches!(share.what, Occupant::PieceOnSecondBoard(_));
+    let on_second = |share: &&Share| share.what.board() == 1;
     let mut boards = vec![share_board(shares.iter().filter(|share| !on_second(share)))];
     if shares.iter().any(|share| on_second(&share)) {
         boards[0].insert_str(0, "Board A\n");
@@ -186,12 +187,8 @@ fn share_board<'a>(shares: impl Iterator<Item = &'a Share> + Clone) -> String {
             let square = Square::from_coords(file, rank);
             let share = shares.clone().find(|share| share.square == square);
             share.map_or_else(Default::default, |share| {
-                let letter = match share.what {
-                    Occupant::Piece(piece) | Occupant::PieceOnSecondBoard(piece) => piece.letter(),
-                    Occupant::Neutral => '*',
-                };
                 let pawns = f64::from(share.white) / 100.0;
-                [letter.to_string(), format!("{pawns:+.2}")]
+                [share.what.letter().to_string(), format!("{pawns:+.2}")]
             })
         });
         for line in 0..2 {

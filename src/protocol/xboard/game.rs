@@ -8,11 +8,13 @@ use crate::notation::MoveError;
 use crate::notation::fen;
 use crate::protocol::{input, send};
 use crate::rules::{Bitboard, Color, Square};
+use crate::show::xboard::moves::{WindowMove, WindowMoves};
+use crate::show::xboard::picture::{
+    from_window_fen, in_case_of, placement_of, position, to_window_fen,
+};
+use crate::show::xboard::shown::Shown;
+use crate::show::xboard::window::{Window, game_of_variant};
 use crate::show::{GAMES, Game};
-use crate::xboard::moves::{WindowMove, WindowMoves};
-use crate::xboard::picture::{from_window_fen, in_case_of, placement_of, position, to_window_fen};
-use crate::xboard::shown::Shown;
-use crate::xboard::window::{Window, game_of_variant};
 
 use super::command::CommandError;
 use super::highlight::Selection;
@@ -32,7 +34,7 @@ pub(super) struct Board {
 impl Board {
     /// The engine's position, freshly set up.
     pub(super) fn of(engine: &Engine) -> Board {
-        let window = Window::of(engine.game());
+        let window = engine.game().window;
         let moves = WindowMoves::of(engine.session(), window);
         Board {
             window,
@@ -425,7 +427,7 @@ impl Xboard<'_> {
     /// What has changed besides the last move, in whole sentences.
     fn what_changed(&self) -> String {
         let last = &self.last_move;
-        let Some(event) = self.engine.session().supplement().countdown else {
+        let Some(event) = self.engine.session().countdown() else {
             return format!("After {last} the board has changed by itself.");
         };
         let lost = self.board.shown.lost(&self.board.moves.picture);

@@ -3,8 +3,8 @@
 
 use crate::notation::fen;
 use crate::rules::{Bitboard, Square};
-use crate::xboard::moves::{WindowMove, WindowMoves};
-use crate::xboard::picture::in_case_of;
+use crate::show::xboard::moves::{WindowMove, WindowMoves};
+use crate::show::xboard::picture::in_case_of;
 
 /// Whether a choice leaves but one thing to become.
 pub fn is_forced(choice: &str) -> bool {

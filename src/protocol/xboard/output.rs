@@ -8,9 +8,9 @@ use crate::search::limits::Progress;
 use crate::search::transposition::Bound;
 use crate::search::value::UciScore;
 use crate::show::Record;
+use crate::show::xboard::picture::to_window_fen;
+use crate::show::xboard::window;
 use crate::show::{GAMES, Game};
-use crate::xboard::picture::to_window_fen;
-use crate::xboard::window::{self, Window};
 
 use super::settings::own_widgets;
 
@@ -62,7 +62,7 @@ pub fn widget(option: &OptionDeclaration) -> String {
 
 /// The answer to `variant`: how a game that XBoard does not know is shown.
 pub fn setup(game: &Game, session: &dyn Record) -> Option<String> {
-    let window = Window::of(game)?;
+    let window = game.window?;
     let fen = to_window_fen(&session.fen(), &session.diagrams(), Some(window));
     let table = window.piece_table();
     let mut lines = vec![format!("setup ({table}) 8x8+0_fairy {fen}")];
@@ -72,7 +72,7 @@ pub fn setup(game: &Game, session: &dyn Record) -> Option<String> {
 
 /// How the pieces move that XBoard does not know.
 pub fn pieces(game: &Game) -> Vec<String> {
-    let moves = Window::of(game).map_or(&[][..], |window| window.moves);
+    let moves = game.window.map_or(&[][..], |window| window.moves);
     let lines = moves.iter();
     lines
         .map(|(letter, betza)| format!("piece {letter}& {betza}"))

@@ -8,6 +8,15 @@
 #[path = "../../../src/board/messages/mod.rs"]
 mod messages;
 
+#[allow(dead_code)]
+#[path = "../../../src/show/view.rs"]
+mod view;
+
+/// The messages find it here.
+mod show {
+    pub(crate) use crate::view;
+}
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -17,8 +26,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 const FILE: &str = "../../../src/board/page/js/types.d.ts";
 
 const HEAD: &str =
-    "// What the board says. Written by tests/board/types from src/board/messages/: not to be
-// changed by hand.
+    "// What the board says. Written by tests/board/types from src/board/messages/ and
+// src/show/view.rs: not to be changed by hand.
 ";
 
 /// The types that were visited, by their names.

@@ -27,7 +27,7 @@ const named = (squares, first) => list(squares.map((square, index) => (index ? s
 /**
  * Lets a person pick squares on the board.
  * @param {Host} host
- * @param {import('./types').AgreementView} agreement
+ * @param {import('./types').AgreementTerms} agreement
  * @param {0 | 1} side
  * @param {string} whose
  * @param {string} done the text of the button

@@ -1,10 +1,17 @@
-// What the board says. Written by tests/board/types from src/board/messages/: not to be
-// changed by hand.
+// What the board says. Written by tests/board/types from src/board/messages/ and
+// src/show/view.rs: not to be changed by hand.
 
-/** What both sides can agree on. */
-export type AgreementView = { possible: boolean,
-/** How many squares each side names. */
-squares: number, choices: [Array<string>, Array<string>], };
+/** An agreement in which each side names some of its own pieces (Elolbian Chess: the
+ * queen exchange). */
+export type AgreementTerms = {
+/** Whether the position allows it. */
+possible: boolean,
+/** What can be agreed on, as a sentence without its full stop. */
+says: string,
+/** How many squares each side names; the first may have a meaning of its own. */
+squares: number,
+/** Those that White and Black can choose from. */
+choices: [Array<string>, Array<string>], };
 
 /** One board or two. */
 export type BoardsView = {
@@ -153,20 +160,27 @@ export type PositionView = { fen: string, turn: Side,
 number: number, boards: BoardsView, check: CheckView | null,
 /** None in a game that is over. */
 moves: Array<MoveView>, forbidden: Array<ForbiddenView>, outcome: OutcomeView | null, countdown: CountdownView | null,
-/** White's and Black's: letters and numbers. */
-pools: [Array<[string, number]>, Array<[string, number]>] | null, quota: QuotaView | null, agreement: AgreementView | null,
+/** The kinds that White's and Black's men can become: letters and numbers. */
+pools: [Array<[string, number]>, Array<[string, number]>] | null, quota: Quota | null, agreement: AgreementTerms | null,
 /** White's and Black's number of pieces, where the last one decides. */
 tally: [number, number] | null, };
 
-/** One side's part of a [`QuotaView`]. */
-export type QuotaSideView = { count: number, men: number, binds: boolean, };
-
-/** A limit on how many men may stand somewhere. */
-export type QuotaView = {
-/** White's and Black's: men there, all men, whether the limit holds. */
-sides: [QuotaSideView, QuotaSideView],
-/** In words, for the side to move. */
+/** A limit on how many men each side may have somewhere (Elolbian Chess: half of them
+ * on the border). */
+export type Quota = {
+/** White's and Black's. */
+sides: [QuotaOfSide, QuotaOfSide],
+/** What it means for the side to move, in whole sentences. */
 says: string, };
+
+/** One side's part of a [`Quota`]. */
+export type QuotaOfSide = {
+/** Men that stand there. */
+count: number,
+/** All men. */
+men: number,
+/** Whether the limit holds for this side as the pieces stand. */
+binds: boolean, };
 
 /** An answer or a report. */
 export type Reply = {

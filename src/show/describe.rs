@@ -1,18 +1,16 @@
-//! A position as the page shows it.
+//! A game's position in plain data.
 
-use crate::rules::changes::{Occupant, SquareChange};
+use crate::rules::changes::{NEUTRAL, SquareChange};
 use crate::rules::{Bitboard, Color, MoveKind, Piece, Role, Square};
-use crate::show::Game;
-use crate::show::Record;
-use crate::show::diagram::{Cell, Diagram};
-use crate::show::effects::MoveEffects;
-use crate::show::supplement::{Countdown, Reason, Supplement};
 
-use super::messages::{
-    AgreementView, BoardsView, Change, CheckView, CountdownView, EventView, ForbiddenView,
-    MoveView, OutcomeView, Place, PositionView, QuotaSideView, QuotaView, Side,
+use super::diagram::{Cell, Diagram};
+use super::effects::MoveEffects;
+use super::supplement::{Countdown, Reason};
+use super::view::{
+    BoardsView, Change, CheckView, CountdownView, EventView, ForbiddenView, MoveView, OutcomeView,
+    Place, PositionView, Side,
 };
-use super::words;
+use super::{Game, Record, words};
 
 /// From so many plies before an event what it would take is shown.
 const NEAR: u32 = 10;
@@ -35,52 +33,42 @@ impl From<Side> for Color {
 /// A position that is being described.
 struct Describer<'a> {
     game: &'static Game,
-    session: &'a dyn Record,
+    record: &'a dyn Record,
     diagrams: Vec<Diagram>,
-    supplement: Supplement,
+    countdown: Option<Countdown>,
 }
 
-/// The present position of a session.
-pub fn describe(game: &'static Game, session: &dyn Record) -> PositionView {
+/// The present position of a game in play.
+pub fn describe(game: &'static Game, record: &dyn Record) -> PositionView {
     let describer = Describer {
         game,
-        session,
-        diagrams: session.diagrams(),
-        supplement: session.supplement(),
+        record,
+        diagrams: record.diagrams(),
+        countdown: record.countdown(),
     };
     describer.view()
 }
 
-/// What stands on the boards of a session.
+/// What stands on the boards of a game in play.
 pub fn boards(diagrams: &[Diagram]) -> BoardsView {
-    let letters = |diagram: &Diagram| {
-        let cells = diagram.cells.iter();
-        cells
-            .map(|cell| match cell {
-                Cell::Empty => '.',
-                Cell::Piece(piece) => piece.letter(),
-                Cell::Neutral => '*',
-            })
-            .collect()
-    };
     BoardsView {
-        squares: diagrams.iter().map(letters).collect(),
+        squares: diagrams.iter().map(Diagram::letters).collect(),
         titles: diagrams.iter().map(|diagram| diagram.title).collect(),
     }
 }
 
 impl Describer<'_> {
     fn view(&self) -> PositionView {
-        let turn = self.session.turn();
-        let outcome = self.session.outcome();
+        let turn = self.record.turn();
+        let outcome = self.record.outcome();
         let (moves, forbidden) = match outcome {
             Some(_) => (Vec::new(), Vec::new()),
             None => (self.moves(), self.forbidden()),
         };
         PositionView {
-            fen: self.session.fen(),
+            fen: self.record.fen(),
             turn: turn.into(),
-            number: self.session.state().fullmove_number,
+            number: self.record.state().fullmove_number,
             boards: boards(&self.diagrams),
             check: self.check(),
             moves,
@@ -91,41 +79,11 @@ impl Describer<'_> {
                 says: words::of_outcome(outcome),
             }),
             countdown: self
-                .supplement
                 .countdown
                 .as_ref()
                 .map(|countdown| self.countdown(countdown)),
-            pools: self.supplement.pools.clone().map(|pools| {
-                pools.map(|pool| {
-                    pool.into_iter()
-                        .map(|(role, count)| (role.letter(), count))
-                        .collect()
-                })
-            }),
-            quota: self.quota(),
-            agreement: self.supplement.agreement.map(|terms| AgreementView {
-                possible: terms.possible,
-                squares: terms.squares,
-                choices: terms.choices.map(|choices| {
-                    choices
-                        .into_iter()
-                        .map(|square| square.to_string())
-                        .collect()
-                }),
-            }),
-            tally: self
-                .supplement
-                .last_piece_decides
-                .then(|| [Color::White, Color::Black].map(|color| self.pieces(color).count())),
+            supplement: self.record.supplement(),
         }
-    }
-
-    fn pieces(&self, color: Color) -> impl Iterator<Item = Piece> {
-        let cells = self.diagrams.iter().flat_map(|diagram| diagram.cells);
-        cells.filter_map(move |cell| match cell {
-            Cell::Piece(piece) if piece.color() == color => Some(piece),
-            _ => None,
-        })
     }
 
     /// The board on which a square is not empty, the first if it is empty on all.
@@ -155,8 +113,8 @@ impl Describer<'_> {
     }
 
     fn check(&self) -> Option<CheckView> {
-        let by = self.session.state().checkers;
-        let king = Piece::new(self.session.turn(), Role::King);
+        let by = self.record.state().checkers;
+        let king = Piece::new(self.record.turn(), Role::King);
         let king = Square::ALL
             .into_iter()
             .find(|&square| self.piece_on(square) == Some(king));
@@ -181,9 +139,9 @@ impl Describer<'_> {
     }
 
     fn moves(&self) -> Vec<MoveView> {
-        let moves = self.session.legal_moves().into_iter();
+        let moves = self.record.legal_moves().into_iter();
         moves
-            .filter_map(|m| self.move_view(&self.session.effects(m)))
+            .filter_map(|m| self.move_view(&self.record.effects(m)))
             .collect()
     }
 
@@ -205,12 +163,13 @@ impl Describer<'_> {
             |letter: char| letter.is_ascii_uppercase() == mover.letter().is_ascii_uppercase();
         let takes = changes
             .iter()
-            .filter(|change| !change.comes && (change.letter == '*' || !own_letter(change.letter)))
+            .filter(|change| {
+                !change.comes && (change.letter == NEUTRAL || !own_letter(change.letter))
+            })
             .map(|change| change.at.clone());
         let takes = takes.collect();
         let titles: Vec<_> = self.diagrams.iter().map(|diagram| diagram.title).collect();
         let is_near = self
-            .supplement
             .countdown
             .is_some_and(|countdown| countdown.plies <= NEAR);
         let endangered = moved
@@ -244,7 +203,7 @@ impl Describer<'_> {
     }
 
     fn event(&self, changes: &[SquareChange]) -> Option<EventView> {
-        let countdown = self.supplement.countdown.as_ref()?;
+        let countdown = self.countdown.as_ref()?;
         Some(EventView {
             changes: changes.iter().map(change_view).collect(),
             says: words::of_event(countdown, changes),
@@ -252,7 +211,7 @@ impl Describer<'_> {
     }
 
     fn forbidden(&self) -> Vec<ForbiddenView> {
-        let moves = self.session.forbidden_moves().into_iter();
+        let moves = self.record.forbidden_moves().into_iter();
         moves
             .filter_map(|m| {
                 let mover = self.piece_on(m.from)?;
@@ -276,7 +235,7 @@ impl Describer<'_> {
 
     fn countdown(&self, countdown: &Countdown) -> CountdownView {
         let near = countdown.plies <= NEAR;
-        let kings = [self.session.turn(), !self.session.turn()];
+        let kings = [self.record.turn(), !self.record.turn()];
         let in_danger = kings.into_iter().find(|&color| {
             let king = Piece::new(color, Role::King);
             let mut lost = countdown.lost.into_iter();
@@ -297,18 +256,6 @@ impl Describer<'_> {
                 .map(|color| words::of_king_in_danger(countdown, color)),
         }
     }
-
-    fn quota(&self) -> Option<QuotaView> {
-        let quota = self.supplement.quota.clone()?;
-        Some(QuotaView {
-            sides: quota.sides.map(|side| QuotaSideView {
-                count: side.count,
-                men: side.men,
-                binds: side.binds,
-            }),
-            says: quota.says,
-        })
-    }
 }
 
 fn route_texts(routes: &[Vec<Square>]) -> Vec<Vec<String>> {
@@ -321,17 +268,12 @@ fn change_view(change: &SquareChange) -> Change {
         SquareChange::Placed(square, what) => (square, what, true),
         SquareChange::Removed(square, what) => (square, what, false),
     };
-    let (board, letter) = match what {
-        Occupant::Piece(piece) => (0, piece.letter()),
-        Occupant::PieceOnSecondBoard(piece) => (1, piece.letter()),
-        Occupant::Neutral => (0, '*'),
-    };
     Change {
         at: Place {
-            board,
+            board: what.board(),
             square: square.to_string(),
         },
         comes,
-        letter,
+        letter: what.letter(),
     }
 }

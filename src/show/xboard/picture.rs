@@ -6,6 +6,7 @@
 
 use crate::notation::fen;
 use crate::rules::castling::Castling;
+use crate::rules::changes::NEUTRAL;
 use crate::rules::{Bitboard, Color, MoveKind, Square};
 use crate::show::diagram::{Cell, Diagram};
 use crate::show::{Game, PositionError, Record};
@@ -41,7 +42,7 @@ impl Picture {
                     Cell::Empty => continue,
                     Cell::Piece(piece) if board == 0 => piece.letter(),
                     Cell::Piece(piece) => on_second_board(piece.letter(), window),
-                    Cell::Neutral => window.and_then(|window| window.neutral).unwrap_or('*'),
+                    Cell::Neutral => window.and_then(|window| window.neutral).unwrap_or(NEUTRAL),
                 };
                 letters[square.to_usize()] = Some(letter);
             }
@@ -155,7 +156,7 @@ pub fn to_window_fen(fen: &str, diagrams: &[Diagram], window: Option<&Window>) -
 ///
 /// If it is no position of the game.
 pub fn window_fen(game: &Game, fen: &str) -> Result<String, PositionError> {
-    let window = Window::of(game);
+    let window = game.window;
     let session = position(game, fen)?;
     Ok(to_window_fen(&session.fen(), &session.diagrams(), window))
 }
@@ -167,7 +168,7 @@ pub fn window_fen(game: &Game, fen: &str) -> Result<String, PositionError> {
 /// If it is no position of the game.
 pub fn position(game: &Game, fen: &str) -> Result<Box<dyn Record>, PositionError> {
     let mut session = game.open();
-    session.set_position(Some(&from_window_fen(fen, Window::of(game))), &[])?;
+    session.set_position(Some(&from_window_fen(fen, game.window)), &[])?;
     Ok(session)
 }
 
@@ -184,7 +185,9 @@ pub fn from_window_fen(fen: &str, window: Option<&Window>) -> String {
                 text.push(in_case_of(letter, name));
             }
             // Whichever side XBoard's board has it on.
-            None if window.is_some_and(|window| window.neutral == Some(lower)) => text.push('*'),
+            None if window.is_some_and(|window| window.neutral == Some(lower)) => {
+                text.push(NEUTRAL)
+            }
             None => text.push(letter),
         }
     }

@@ -106,16 +106,8 @@ fn plain(diagram: &Diagram, view: &View, board: usize) -> Vec<String> {
 fn plain_cell(cell: Cell, is_marked: bool) -> String {
     match (cell, is_marked) {
         (Cell::Neutral, false) => "***".to_owned(),
-        (cell, true) => format!("({})", letter(cell)),
-        (cell, false) => format!(" {} ", letter(cell)),
-    }
-}
-
-fn letter(cell: Cell) -> char {
-    match cell {
-        Cell::Empty => ' ',
-        Cell::Neutral => '*',
-        Cell::Piece(piece) => piece.letter(),
+        (cell, true) => format!("({})", cell.letter().unwrap_or(' ')),
+        (cell, false) => format!(" {} ", cell.letter().unwrap_or(' ')),
     }
 }
 

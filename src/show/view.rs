@@ -1,8 +1,17 @@
-//! A position and all that can be done in it, as the page is told.
+//! A position and all that can be done in it, in plain data for whoever shows it.
+//!
+//! Squares are named and pieces are letters of FEN, so that it can be written as JSON.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::Side;
+/// One of the sides.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    White,
+    Black,
+}
 
 /// One board or two.
 #[derive(Debug, Serialize, PartialEq, Eq)]
@@ -48,12 +57,8 @@ pub struct PositionView {
     pub forbidden: Vec<ForbiddenView>,
     pub outcome: Option<OutcomeView>,
     pub countdown: Option<CountdownView>,
-    /// White's and Black's: letters and numbers.
-    pub pools: Option<[Vec<(char, usize)>; 2]>,
-    pub quota: Option<QuotaView>,
-    pub agreement: Option<AgreementView>,
-    /// White's and Black's number of pieces, where the last one decides.
-    pub tally: Option<[usize; 2]>,
+    #[serde(flatten)]
+    pub supplement: Supplement,
 }
 
 /// A king in check.
@@ -146,31 +151,53 @@ pub struct CountdownView {
     pub warning: Option<String>,
 }
 
-/// A limit on how many men may stand somewhere.
-#[derive(Debug, Serialize)]
+/// What players are told of a position besides its boards and a coming event. Most games
+/// have none of it.
+#[derive(Clone, Debug, Default, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct QuotaView {
-    /// White's and Black's: men there, all men, whether the limit holds.
-    pub sides: [QuotaSideView; 2],
-    /// In words, for the side to move.
+pub struct Supplement {
+    /// The kinds that White's and Black's men can become: letters and numbers.
+    pub pools: Option<[Vec<(char, usize)>; 2]>,
+    pub quota: Option<Quota>,
+    pub agreement: Option<AgreementTerms>,
+    /// White's and Black's number of pieces, where the last one decides.
+    pub tally: Option<[usize; 2]>,
+}
+
+/// A limit on how many men each side may have somewhere (Elolbian Chess: half of them
+/// on the border).
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Quota {
+    /// White's and Black's.
+    pub sides: [QuotaOfSide; 2],
+    /// What it means for the side to move, in whole sentences.
     pub says: String,
 }
 
-/// One side's part of a [`QuotaView`].
-#[derive(Debug, Serialize)]
+/// One side's part of a [`Quota`].
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct QuotaSideView {
+pub struct QuotaOfSide {
+    /// Men that stand there.
     pub count: usize,
+    /// All men.
     pub men: usize,
+    /// Whether the limit holds for this side as the pieces stand.
     pub binds: bool,
 }
 
-/// What both sides can agree on.
-#[derive(Debug, Serialize)]
+/// An agreement in which each side names some of its own pieces (Elolbian Chess: the
+/// queen exchange).
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct AgreementView {
+pub struct AgreementTerms {
+    /// Whether the position allows it.
     pub possible: bool,
-    /// How many squares each side names.
+    /// What can be agreed on, as a sentence without its full stop.
+    pub says: &'static str,
+    /// How many squares each side names; the first may have a meaning of its own.
     pub squares: usize,
+    /// Those that White and Black can choose from.
     pub choices: [Vec<String>; 2],
 }

@@ -1,13 +1,10 @@
 //! How XBoard is made to show games that it does not know.
 //!
-//! A game without an entry in [`Window::of`] is shown with the usual pictures, which
-//! do for every game of the pieces in [`Role`](crate::rules::Role) on one board.
+//! The [usual pictures](Window::USUAL) do for every game of the pieces in
+//! [`Role`](crate::rules::Role) on one board; others say in [`Show::WINDOW`] what they need.
+//!
+//! [`Show::WINDOW`]: crate::show::Show::WINDOW
 
-use crate::rules::Position;
-use crate::rules::alice::Alice;
-use crate::rules::chess::Chess;
-use crate::rules::clupso::Clupso;
-use crate::rules::iceage::IceAge;
 use crate::show::{GAMES, Game};
 
 /// What XBoard must be told to show a game whose rules it does not know.
@@ -31,88 +28,28 @@ pub struct Window {
     pub jumper: Option<char>,
 }
 
-/// All kinds of pieces by their own letters. XBoard's picture of a shogi pawn looks
-/// like a draughts man most. A man's move: a step orthogonally without capture, or on
-/// a diagonal over an enemy to the empty square behind it.
-const USUAL: Window = Window {
-    pictures: "PNBRQ..................................................MK",
-    moves: &[('M', "mWcafmF")],
-    neutral: None,
-    second_board: &[],
-    changes_by_itself: false,
-    jumper: Some('M'),
-};
-
-/// A game without kings: XBoard, told of a royal piece and finding none, takes every move
-/// for mate. Nor is it told how men step. It writes the moves that it takes for illegal in
-/// full, and so says what a man has become.
-const CLUPSO: Window = Window {
-    pictures: "PNBRQ..................................................M.",
-    moves: &[('M', "cafmF")],
-    ..USUAL
-};
-
-/// Cubes are Black's towers for XBoard, which lets either side take them where the
-/// engine says so.
-const ICE_AGE: Window = Window {
-    pictures: "PNBRQ....................CK",
-    // A move that cannot be made: cubes give no check.
-    moves: &[('C', "mcpW")],
-    neutral: Some('c'),
-    second_board: &[],
-    changes_by_itself: true,
-    jumper: None,
-};
-
-/// The pieces of board B have names of their own: foot, horse, alfil, tower, dame and
-/// monarch.
-const ALICE: Window = Window {
-    pictures: "PNBRQ.....F..ATDH....MK",
-    moves: &[
-        ('F', "fmWfceFifmnD"),
-        ('H', "N"),
-        ('A', "B"),
-        ('T', "R"),
-        ('D', "Q"),
-        ('M', "K"),
-    ],
-    neutral: None,
-    second_board: &[
-        ('P', 'F'),
-        ('N', 'H'),
-        ('B', 'A'),
-        ('R', 'T'),
-        ('Q', 'D'),
-        ('K', 'M'),
-    ],
-    changes_by_itself: false,
-    jumper: None,
-};
-
 impl Window {
+    /// All kinds of pieces by their own letters. XBoard's picture of a shogi pawn looks
+    /// like a draughts man most. A man's move: a step orthogonally without capture, or on
+    /// a diagonal over an enemy to the empty square behind it.
+    pub const USUAL: Window = Window {
+        pictures: "PNBRQ..................................................MK",
+        moves: &[('M', "mWcafmF")],
+        neutral: None,
+        second_board: &[],
+        changes_by_itself: false,
+        jumper: Some('M'),
+    };
+
     /// The letters of White's and of Black's pieces in the order of XBoard's pictures.
     pub fn piece_table(&self) -> String {
         self.pictures.to_owned() + &self.pictures.to_lowercase()
-    }
-
-    /// How XBoard is to show a game; `None` for the one that it knows.
-    pub fn of(game: &Game) -> Option<&'static Window> {
-        match game.name {
-            Chess::NAME => None,
-            IceAge::NAME => Some(&ICE_AGE),
-            Alice::NAME => Some(&ALICE),
-            Clupso::NAME => Some(&CLUPSO),
-            _ => Some(&USUAL),
-        }
     }
 }
 
 /// The name of a game in XBoard's `variant`.
 pub fn variant_name(game: &Game) -> &'static str {
-    match Window::of(game) {
-        Some(_) => game.name,
-        None => "normal",
-    }
+    game.window.map_or("normal", |_| game.name)
 }
 
 /// The game with this name in XBoard's `variant`.
@@ -126,25 +63,30 @@ mod tests {
 
     use super::*;
     use crate::rules::{Role, Square};
-    use crate::xboard::picture::{Picture, position, window_fen};
+    use crate::show::xboard::picture::{Picture, position, window_fen};
 
     #[test]
     fn the_usual_pictures_are_of_every_kind_of_piece() {
-        let known = Window::of(&GAMES[0]);
-        assert_eq!(known, None, "XBoard knows orthodox chess and its six kinds");
+        assert_eq!(
+            GAMES[0].window, None,
+            "XBoard knows orthodox chess and its six kinds"
+        );
         for role in Role::ALL {
             let letter = role.letter();
-            assert!(USUAL.pictures.contains(letter), "{letter}");
-            let told = USUAL.moves.iter().any(|&(other, _)| other == letter);
+            assert!(Window::USUAL.pictures.contains(letter), "{letter}");
+            let told = Window::USUAL
+                .moves
+                .iter()
+                .any(|&(other, _)| other == letter);
             assert_eq!(told, role > Role::King, "how {letter} moves");
         }
-        assert!(USUAL.pictures.ends_with(Role::King.letter()));
+        assert!(Window::USUAL.pictures.ends_with(Role::King.letter()));
     }
 
     #[test]
     fn every_game_has_a_picture_of_all_that_its_positions_show() {
         for game in &GAMES {
-            let Some(window) = Window::of(game) else {
+            let Some(window) = game.window else {
                 continue;
             };
             let letters: Vec<char> = window.pictures.chars().filter(|&c| c != '.').collect();

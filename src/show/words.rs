@@ -1,9 +1,14 @@
-//! What is said of moves and positions in English, for status lines and screen readers.
+//! What is said of moves and positions in English, for status lines, terminals and screen
+//! readers.
+
+use std::iter;
 
 use crate::rules::changes::{Occupant, SquareChange};
 use crate::rules::{Color, EndReason, MoveKind, Outcome, Piece, Role, Square};
-use crate::show::effects::MoveEffects;
-use crate::show::supplement::{Countdown, Reason};
+
+use super::Record;
+use super::effects::MoveEffects;
+use super::supplement::{Countdown, Reason};
 
 /// The kind of a piece.
 pub fn role(role: Role) -> &'static str {
@@ -21,6 +26,52 @@ pub fn role(role: Role) -> &'static str {
 /// The name of a side.
 pub fn side(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
+}
+
+/// The number before the move that is to be made: `12.` or `12...`.
+pub fn move_number(record: &dyn Record) -> String {
+    let number = record.state().fullmove_number;
+    format!("{number}{}", record.turn().fold_wb(".", "..."))
+}
+
+/// What the boards do not show, in a line; `None` if that is nothing.
+pub fn status(record: &dyn Record) -> Option<String> {
+    let supplement = record.supplement();
+    let countdown = record.countdown().map(|countdown| {
+        let squares: Vec<String> = countdown.lost.into_iter().map(|s| s.to_string()).collect();
+        format!(
+            "{} comes after Black's move {}, in {} plies; would {} now: {}",
+            sentence(countdown.words.name),
+            countdown.after_move,
+            countdown.plies,
+            countdown.words.lose,
+            match squares.is_empty() {
+                true => "none".to_owned(),
+                false => squares.join(" "),
+            }
+        )
+    });
+    let pools = supplement.pools.map(|pools| {
+        let [white, black] = pools.map(|pool| -> String {
+            let letters = pool.into_iter();
+            let letters = letters.flat_map(|(letter, count)| iter::repeat_n(letter, count));
+            match &letters.collect::<String>()[..] {
+                "" => "cannot promote".to_owned(),
+                letters => format!("may become {letters}"),
+            }
+        });
+        format!("White's men {white}; Black's men {black}")
+    });
+    let own = record.turn().fold_wb(0, 1);
+    let quota = supplement.quota.filter(|quota| quota.sides[own].binds);
+    let quota = quota.map(|quota| quota.says.trim_end_matches('.').to_owned());
+    let agreement = supplement.agreement.filter(|terms| terms.possible);
+    let agreement = agreement.map(|terms| terms.says.to_owned());
+    let says: Vec<String> = [countdown, pools, quota, agreement]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!says.is_empty()).then(|| says.join(". "))
 }
 
 /// The text with a capital letter at its start.
@@ -211,5 +262,45 @@ pub fn of_reason(reason: &Reason, mover: Role, to: Square, beyond: Option<&str>)
             )
         }
         Reason::OwnRule(says) => says.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::show::Game;
+
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_the_boards_do_not_show() {
+        let says = |game: &str, fen: Option<&str>| {
+            let mut record = Game::named(game).unwrap().open();
+            record.set_position(fen, &[]).unwrap();
+            status(record.as_ref()).unwrap_or_default()
+        };
+        assert_eq!(says("chess", None), "");
+        let nothing = "White's men cannot promote; Black's men cannot promote";
+        assert_eq!(says("clupso", None), nothing);
+        assert_eq!(
+            says("clupso", Some("8/M7/8/8/8/8/8/n5RR w - - 5 1")),
+            "White's men may become QBBNN; Black's men may become QRRBBN"
+        );
+        assert_eq!(
+            says("elolbia", Some("k7/8/8/8/8/8/1M5M/7K w - - 0 1")),
+            "Black has no queen, no rook and no knight: at most half of White's men may stand on \
+             the border. 1 of 2 stand there"
+        );
+        assert_eq!(
+            says(
+                "elolbia",
+                Some("k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40")
+            ),
+            "White has no queen, no rook and no knight: at most half of Black's men may stand on \
+             the border. 1 of 5 stand there. Queens may be exchanged by agreement"
+        );
+        assert_eq!(
+            says("iceage", Some("2k5/8/8/8/8/8/8/2K4R w - - 0 39")),
+            "The ice comes after Black's move 40, in 4 plies; would freeze now: c1 h1 c8"
+        );
     }
 }
