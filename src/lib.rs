@@ -3,7 +3,7 @@
 //! The rooms, each of which knows only those before it:
 //!
 //! - [`host`]: the machine under all this, which a platform can supply;
-//! - [`output`]: what is printed, and files that are written as a whole;
+//! - [`output`]: what is printed;
 //! - [`rules`]: what a position is and which moves are legal, game by game;
 //! - [`notation`]: positions and moves as text;
 //! - [`show`]: what people see of a position and of moves, XBoard's window included; a game

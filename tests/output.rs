@@ -6,6 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use galaverna::batch::{replace, replace_durably};
+use galaverna::output::clean;
+
 /// A game whose every part tries to command a terminal.
 const ESCAPES: &str = "[Event \"\u{1b}]0;title\u{7}\"]\n[White \"\u{1b}[31mred\"]\n[Black \"\u{9b}2J\"]\n\
      [Round \"\u{8}\u{7f}\"]\n[Result \"1-0\"]\n\n1. e4 {\u{1b}[2J, \u{9b}31m} e5 1-0\n\n\
@@ -300,4 +303,39 @@ fn control_characters_of_files_never_reach_a_terminal() {
         written.contains("red") && !written.contains(['\u{1b}', '\u{9b}']),
         "{written:?}"
     );
+}
+
+#[test]
+fn no_control_character_is_left_in_a_text() {
+    for (text, cleaned) in [
+        ("", ""),
+        ("1. e4\te5 {né}\n", "1. e4\te5 {né}\n"),
+        ("\x1b[2J\x07", "\u{fffd}[2J\u{fffd}"),
+        ("a\r\nb\u{7f}\u{9b}31m", "a\u{fffd}\nb\u{fffd}\u{fffd}31m"),
+    ] {
+        assert_eq!(clean(text), cleaned);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_its_permissions_and_the_links_to_it() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder("replaced");
+    let [file, near, far, hard] = ["file", "near", "far", "hard"].map(|name| folder.join(name));
+    symlink("file", &near).expect("a link");
+    symlink(&near, &far).expect("a link");
+    replace(&far, b"first").expect("a file");
+    fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).expect("a file");
+    fs::hard_link(&file, &hard).expect("a link");
+    replace_durably(&far, b"second").expect("a file");
+    assert_eq!(fs::read(&file).expect("a file"), b"second");
+    let mode = fs::metadata(&file).expect("a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    // Another name keeps what it had.
+    assert_eq!(fs::read(&hard).expect("a file"), b"first");
+    assert!(near.is_symlink() && far.is_symlink());
+    assert!(replace(&folder, b"").is_err());
+    assert!(replace(&folder.join("nowhere/file"), b"").is_err());
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 4);
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
+use crate::batch::file::FileError;
 use crate::show::Game;
 
 use super::settings::ProtocolKind;
@@ -22,13 +23,8 @@ const BUILT_IN: &str = include_str!("../../engines.toml");
 #[derive(Debug, Error)]
 pub enum ConfigurationError {
     /// No such file, for instance.
-    #[error("{file}: {error}")]
-    File {
-        /// The file.
-        file: String,
-        /// What the system says.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Not as it should be; the message names line and key.
     #[error("{file}: {error}")]
     Content {
@@ -161,10 +157,7 @@ impl Configuration {
             Err(error) if file.is_none() && error.kind() == io::ErrorKind::NotFound => {
                 Configuration::parse(BUILT_IN, Path::new(DEFAULT_FILE))
             }
-            Err(error) => Err(ConfigurationError::File {
-                file: path.display().to_string(),
-                error,
-            }),
+            Err(error) => Err(FileError::of(path)(error).into()),
         }
     }
 
@@ -198,10 +191,7 @@ impl Configuration {
         // A program that is started elsewhere must be found all the same.
         let directory = path.parent().unwrap_or(Path::new(""));
         let directory = std::path::absolute(Path::new(".").join(directory));
-        let directory = directory.map_err(|error| ConfigurationError::File {
-            file: file.clone(),
-            error,
-        })?;
+        let directory = directory.map_err(FileError::of(path))?;
         for engine in &mut engines {
             if let Some(command) = &mut engine.command
                 && command.components().count() > 1
@@ -245,10 +235,7 @@ impl Configuration {
 ///
 /// If the system does not know it.
 pub fn this_program() -> Result<PathBuf, ConfigurationError> {
-    env::current_exe().map_err(|error| ConfigurationError::File {
-        file: "this program".to_owned(),
-        error,
-    })
+    Ok(env::current_exe().map_err(FileError::of(Path::new("this program")))?)
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! A log of all that is said to and by engines.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+
+use crate::batch::file::FileError;
 
 /// The log, or nothing; copies write to the same file.
 #[derive(Clone, Debug)]
@@ -20,8 +22,11 @@ impl TrafficLog {
     /// # Errors
     ///
     /// If it cannot be opened.
-    pub fn open(path: Option<&Path>) -> io::Result<TrafficLog> {
-        let open = |path| File::options().create(true).append(true).open(path);
+    pub fn open(path: Option<&Path>) -> Result<TrafficLog, FileError> {
+        let open = |path| {
+            let file = File::options().create(true).append(true).open(path);
+            file.map_err(FileError::of(path))
+        };
         Ok(TrafficLog {
             file: path.map(open).transpose()?.map(Mutex::new).map(Arc::new),
             start: Instant::now(),

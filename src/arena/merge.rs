@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::batch::file::FileError;
+
 use super::pgn::{MoveNote, PgnError, PgnGame, read_located};
 use super::statistics::{GameResult, GameSummary, Sprt, Standings};
 
@@ -13,13 +15,8 @@ use super::statistics::{GameResult, GameSummary, Sprt, Standings};
 #[derive(Debug, Error)]
 pub enum MergeError {
     /// A file is not to be had.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A game cannot be read; the match that wrote it has to be resumed first.
     #[error("{}: {error}", path.display())]
     Game {
@@ -79,10 +76,7 @@ pub fn summary(game: &PgnGame) -> GameSummary {
 pub fn report(files: &[PathBuf], sprt: Option<Sprt>) -> Result<String, MergeError> {
     let mut texts = Vec::with_capacity(files.len());
     for path in files {
-        let bytes = fs::read(path).map_err(|error| MergeError::File {
-            path: path.clone(),
-            error,
-        })?;
+        let bytes = fs::read(path).map_err(FileError::of(path))?;
         texts.push((path.as_path(), String::from_utf8_lossy(&bytes).into_owned()));
     }
     Ok(merged(&texts, sprt)?.report())

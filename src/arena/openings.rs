@@ -9,6 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
+use crate::batch::file::FileError;
 use crate::engine::session::{Session, search_alone};
 use crate::notation::epd::Epd;
 use crate::search::limits::Limits;
@@ -44,13 +45,8 @@ const MAX_LISTED: usize = 20_000;
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The book cannot be read.
-    #[error("{file}: {error}")]
-    File {
-        /// The book.
-        file: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Something in it is not an opening of this game.
     #[error("{file}, {place}: {message}")]
     Content {
@@ -346,10 +342,7 @@ fn read_book(
     seed: u64,
 ) -> Result<Vec<Opening>, OpeningError> {
     let file = book.file.display().to_string();
-    let text = fs::read_to_string(&book.file).map_err(|error| OpeningError::File {
-        file: file.clone(),
-        error,
-    })?;
+    let text = fs::read_to_string(&book.file).map_err(FileError::of(&book.file))?;
     let mut openings = match book.format {
         BookFormat::Epd => read_epd(&text, game, &book.file)?,
         BookFormat::Pgn => read_pgn(&text, plies, game, &book.file)?,

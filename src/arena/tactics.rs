@@ -5,6 +5,7 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use crate::batch::file::FileError;
 use crate::notation::epd::Epd;
 use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
@@ -24,13 +25,8 @@ const HASH: usize = 16;
 #[derive(Debug, Error)]
 pub enum SuiteError {
     /// The file cannot be read.
-    #[error("{file}: {error}")]
-    File {
-        /// The file.
-        file: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A line is not a position with a best move.
     #[error("{file}, line {line}: {message}")]
     Line {
@@ -112,10 +108,7 @@ impl Score {
 /// If the file cannot be read, or a line is not a position with a best move.
 pub fn read(file: &Path) -> Result<Vec<Combination>, SuiteError> {
     let name = file.display().to_string();
-    let text = fs::read_to_string(file).map_err(|error| SuiteError::File {
-        file: name.clone(),
-        error,
-    })?;
+    let text = fs::read_to_string(file).map_err(FileError::of(file))?;
     let mut combinations = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {
         let Some(epd) = Epd::parse(content) else {

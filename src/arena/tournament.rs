@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::batch::Progress;
+use crate::batch::file::FileError;
 use crate::host::Interrupt;
 use crate::output::OutputError;
 
@@ -29,13 +30,8 @@ const STARTS: u32 = 3;
 #[derive(Debug, Error)]
 pub enum TournamentError {
     /// The log cannot be opened.
-    #[error("log file {file}: {error}")]
-    Log {
-        /// The file.
-        file: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
+    #[error("log file {0}")]
+    Log(FileError),
     /// The record cannot be read or written.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -110,13 +106,7 @@ pub fn run(
     };
     let queue: VecDeque<ScheduledGame> = games.iter().filter(is_played).copied().collect();
     let decided = standings.sprt_decision().is_some();
-    let log = TrafficLog::open(settings.log.as_deref()).map_err(|error| {
-        let file = settings.log.clone().unwrap_or_default();
-        TournamentError::Log {
-            file: file.display().to_string(),
-            error,
-        }
-    })?;
+    let log = TrafficLog::open(settings.log.as_deref()).map_err(TournamentError::Log)?;
     let tournament = Tournament {
         settings,
         observer,

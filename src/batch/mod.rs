@@ -3,7 +3,9 @@
 
 pub mod file;
 mod progress;
+mod replace;
 mod shard;
 
 pub use progress::Progress;
+pub use replace::{replace, replace_durably};
 pub use shard::{Shard, ShardError};

@@ -1,10 +1,10 @@
 //! The board's pictures for XBoard, under the names that it gives to its own.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 
-use crate::output::file::replace;
+use crate::batch::file::FileError;
+use crate::batch::replace;
 use crate::rules::{Color, Piece, Role};
 
 use super::diagram;
@@ -65,8 +65,8 @@ pub fn all() -> Vec<(String, String)> {
 /// # Errors
 ///
 /// If one cannot be written.
-pub fn write(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
+pub fn write(folder: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(folder).map_err(FileError::of(folder))?;
     all()
         .into_iter()
         .try_for_each(|(name, text)| replace(&folder.join(name), text.as_bytes()))

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use crate::arena::referee::clock::GameClock;
 use crate::arena::referee::{GameEnd, MoveEvaluation, PlayedMove, Termination};
 use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
+use crate::batch::file::{self, FileError};
 use crate::engine::options::Setting;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
@@ -158,6 +159,7 @@ impl TerminalGame {
             ..limits
         };
         let clock = GameClock::new(&clock_limits, Duration::ZERO, Duration::MAX);
+        let open = |path: PathBuf| file::open_shared(&path).map(|file| (path, file));
         Ok(TerminalGame {
             game,
             engine,
@@ -167,7 +169,7 @@ impl TerminalGame {
             limits,
             clocks: [clock; 2],
             history: Vec::new(),
-            record: arguments.pgn.map(open_record).transpose()?,
+            record: arguments.pgn.map(open).transpose()?,
             interrupt: interrupt::by_signals()?,
         })
     }
@@ -334,8 +336,7 @@ impl TerminalGame {
         let record = self.record.take();
         let path = record.map(|(path, mut file)| {
             let written = file.write_all(game.to_string().as_bytes());
-            written.map_err(|error| format!("{}: {error}", path.display()))?;
-            Ok::<_, String>(path)
+            written.map_err(FileError::of(&path)).map(|()| path)
         });
         let (ending, path) = (ending?, path.transpose()?);
         if !game.moves.is_empty() {
@@ -383,12 +384,6 @@ impl TerminalGame {
         game.moves = moves.collect();
         game
     }
-}
-
-fn open_record(path: PathBuf) -> Result<(PathBuf, File), String> {
-    let file = File::options().create(true).append(true).open(&path);
-    let file = file.map_err(|error: io::Error| format!("{}: {error}", path.display()))?;
-    Ok((path, file))
 }
 
 /// Time on a clock: `4:59`, in the last seconds `0:09.8`.

@@ -32,10 +32,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::arena::tactics;
+use crate::batch::{file::FileError, replace_durably};
 use crate::board::{DEFAULT_PORT, xboard_pictures};
 use crate::engine::bench;
 use crate::host::Interrupt;
-use crate::output::{self, OutputError, file, say};
+use crate::output::{self, OutputError, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 use crate::show::Game;
@@ -241,11 +242,11 @@ struct LearnFrom {
 
 /// Writes a result to a file, or to standard output without one.
 fn deliver(file: Option<&Path>, text: &str) -> Result<(), Box<dyn Error>> {
-    let Some(file) = file else {
-        return Ok(output::write(text)?);
-    };
-    let written = file::replace_durably(file, output::clean(text).as_bytes());
-    written.map_err(|error| format!("{}: {error}", file.display()).into())
+    match file {
+        Some(file) => replace_durably(file, output::clean(text).as_bytes())?,
+        None => output::write(text)?,
+    }
+    Ok(())
 }
 
 /// What the command line says; ends the program with a message if it is wrong, and with
@@ -336,8 +337,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             output,
             side,
         }) => diagram::run(game, fen.as_deref(), side.into(), output.as_deref()),
-        Some(Command::Pictures { folder }) => xboard_pictures::write(&folder)
-            .map_err(|error| format!("{}: {error}", folder.display()).into()),
+        Some(Command::Pictures { folder }) => Ok(xboard_pictures::write(&folder)?),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),
@@ -380,11 +380,8 @@ fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
         writeln!(out, "[{time} {style}{level:<5}{style:#} {target}] {text}")
     });
     if let Some(path) = file {
-        let file = File::options()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(|error| format!("log file {}: {error}", path.display()))?;
+        let file = File::options().create(true).append(true).open(&path);
+        let file = file.map_err(FileError::of(&path))?;
         builder.target(env_logger::Target::Pipe(Box::new(file)));
     }
     builder.init();

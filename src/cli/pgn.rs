@@ -10,6 +10,7 @@ use crate::arena::merge;
 use crate::arena::pgn::{
     LocatedGame, PgnGame, Replay, ReplayError, for_window, joined, read_located, replay, variant,
 };
+use crate::batch::file::FileError;
 use crate::board::game_page;
 use crate::output::{self, say};
 use crate::rules::{Bitboard, Color};
@@ -68,7 +69,7 @@ pub fn run(command: &PgnCommand) -> Result<(), Box<dyn Error>> {
 
 /// The games of a file. Old files are not always in UTF-8; only names suffer.
 pub fn games(path: &Path) -> Result<Vec<LocatedGame>, Box<dyn Error>> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let bytes = fs::read(path).map_err(FileError::of(path))?;
     Ok(read_located(&String::from_utf8_lossy(&bytes)))
 }
 

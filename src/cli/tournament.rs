@@ -12,8 +12,9 @@ use crate::arena::pgn::PgnGame;
 use crate::arena::player::end_what_engines_leave;
 use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
+use crate::batch::replace;
 use crate::board::game_page::{self, IndexEntry};
-use crate::output::{self, file::replace, say};
+use crate::output::{self, say};
 use crate::show::Game;
 
 use super::{interrupt, merge};
@@ -100,15 +101,16 @@ impl Pages {
     fn add(&self, game: &PgnGame) {
         let entry = IndexEntry::of(game);
         let path = self.folder.join(&entry.file);
-        let page = game_page::page(game).map_err(|error| error.to_string());
-        let written =
-            page.and_then(|page| replace(&path, page.as_bytes()).map_err(|e| e.to_string()));
-        match written {
+        let page = match game_page::page(game) {
+            Ok(page) => page,
+            Err(error) => return log::warn!("{}: {error}", path.display()),
+        };
+        match replace(&path, page.as_bytes()) {
             Ok(()) => {
                 let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
                 entries.push(entry);
             }
-            Err(error) => log::warn!("{}: {error}", path.display()),
+            Err(error) => log::warn!("{error}"),
         }
     }
 
@@ -117,8 +119,7 @@ impl Pages {
         let entries = self.entries.into_inner();
         let entries = entries.unwrap_or_else(PoisonError::into_inner);
         let path = self.folder.join("index.html");
-        let written = replace(&path, game_page::index(&self.title, &entries).as_bytes());
-        written.map_err(FileError::of(&path))
+        replace(&path, game_page::index(&self.title, &entries).as_bytes())
     }
 }
 

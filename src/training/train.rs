@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,12 +14,13 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::batch::file::{Claim, FileError};
+use crate::batch::replace_durably;
 use crate::engine::registry::GameVisitor;
 use crate::eval::Evaluate;
 use crate::host::Interrupt;
 use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::notation::Notation;
-use crate::output::{OutputError, file};
+use crate::output::OutputError;
 use crate::search::parameters::Searchable;
 use crate::show::Game;
 use crate::show::Show;
@@ -266,7 +267,7 @@ impl Training<'_> {
         let mut network = progressed.model.quantised();
         let by_network = network_losses(&data.held_out, &stages[1], &table, &network);
         network.scale = settings.scale;
-        write(&settings.output, &network.to_bytes::<P>())?;
+        replace_durably(&settings.output, &network.to_bytes::<P>())?;
         (self.print)(&format!("in integers: {by_network}"))?;
         // Nothing is lost if it stays.
         let _ = fs::remove_file(&checkpoint.path);
@@ -436,10 +437,6 @@ impl std::fmt::Display for Losses {
     }
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), TrainError> {
-    Ok(file::replace_durably(path, bytes).map_err(FileError::of(path))?)
-}
-
 /// Where a training is kept between passes: the command, then numbers.
 struct Checkpoint {
     path: PathBuf,
@@ -447,7 +444,7 @@ struct Checkpoint {
 }
 
 impl Checkpoint {
-    fn write<const H: usize>(&self, progressed: &Progressed<H>) -> Result<(), TrainError> {
+    fn write<const H: usize>(&self, progressed: &Progressed<H>) -> Result<(), FileError> {
         let mut bytes = self.command.clone().into_bytes();
         bytes.push(b'\n');
         let [first, second] = progressed.completed;
@@ -459,7 +456,7 @@ impl Checkpoint {
             bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        write(&self.path, &bytes)
+        replace_durably(&self.path, &bytes)
     }
 
     /// What was left, if anything was.

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::file::FileError;
+
 /// More links in a row lead nowhere, as in Linux.
 const MAX_LINKS: usize = 40;
 
@@ -18,8 +20,8 @@ const MAX_LINKS: usize = 40;
 /// # Errors
 ///
 /// If the system does not do it.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(path, bytes, |_| Ok(()))
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write(path, bytes, |_| Ok(())).map_err(FileError::of(path))
 }
 
 /// [`replace`] for what costs work to make again: either file outlives a power cut.
@@ -27,8 +29,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 ///
 /// If the system does not do it.
-pub fn replace_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write(path, bytes, File::sync_all)
+pub fn replace_durably(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write(path, bytes, File::sync_all).map_err(FileError::of(path))
 }
 
 fn write(path: &Path, bytes: &[u8], sync: fn(&File) -> io::Result<()>) -> io::Result<()> {
@@ -114,36 +116,4 @@ fn take_over(file: &File, old: &Metadata) -> io::Result<()> {
         let _ = fchown(file, Some(old.uid()), Some(old.gid()));
     }
     file.set_permissions(old.permissions())
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-
-    use super::*;
-
-    #[test]
-    fn a_file_keeps_its_permissions_and_the_links_to_it() {
-        let folder = std::env::temp_dir().join(format!("galaverna-replace-{}", process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let [file, near, far, hard] = ["file", "near", "far", "hard"].map(|name| folder.join(name));
-        symlink("file", &near).unwrap();
-        symlink(&near, &far).unwrap();
-        replace(&far, b"first").unwrap();
-        fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
-        fs::hard_link(&file, &hard).unwrap();
-        replace_durably(&far, b"second").unwrap();
-        assert_eq!(fs::read(&file).unwrap(), b"second");
-        assert_eq!(
-            fs::metadata(&file).unwrap().permissions().mode() & 0o777,
-            0o640
-        );
-        // Another name keeps what it had.
-        assert_eq!(fs::read(&hard).unwrap(), b"first");
-        assert!(near.is_symlink() && far.is_symlink());
-        assert!(replace(&folder, b"").is_err());
-        assert!(replace(&folder.join("nowhere/file"), b"").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 4);
-        fs::remove_dir_all(&folder).unwrap();
-    }
 }

@@ -1,10 +1,7 @@
-//! What leaves the program: text on standard output and standard error, and files that
-//! are written as a whole.
+//! What the program prints.
 //!
-//! What is printed may come from files and from engines. No terminal is to obey it, so
+//! It may come from files and from engines. No terminal is to obey it, so
 //! control characters are replaced wherever text goes.
-
-pub mod file;
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -69,31 +66,3 @@ macro_rules! say {
     };
 }
 pub(crate) use say;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_control_character_is_left() {
-        for (text, cleaned) in [
-            ("", ""),
-            ("1. e4\te5 {né}\n", "1. e4\te5 {né}\n"),
-            ("\x1b[2J\x07", "\u{fffd}[2J\u{fffd}"),
-            ("a\r\nb\u{7f}\u{9b}31m", "a\u{fffd}\nb\u{fffd}\u{fffd}31m"),
-        ] {
-            assert_eq!(clean(text), cleaned);
-        }
-    }
-
-    #[test]
-    fn a_reader_that_is_gone_is_found_behind_other_errors() {
-        #[derive(Debug, Error)]
-        #[error("no match: {0}")]
-        struct Outer(#[from] OutputError);
-        let outer = |kind| Outer::from(OutputError::from(io::Error::from(kind)));
-        assert!(is_reader_gone(&outer(io::ErrorKind::BrokenPipe)));
-        assert!(!is_reader_gone(&outer(io::ErrorKind::StorageFull)));
-        assert!(!is_reader_gone(&io::Error::from(io::ErrorKind::BrokenPipe)));
-    }
-}
