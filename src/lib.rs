@@ -8,6 +8,7 @@
 //! - [`notation`]: positions and moves as text;
 //! - [`show`]: what people see of a position and of moves, XBoard's window included; a game
 //!   in play, whichever it is; the list of games;
+//! - [`pgn`]: games as text, read, replayed and written;
 //! - [`nnue`]: neural networks, what they see of a position and how they are kept up to
 //!   date;
 //! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
@@ -41,6 +42,7 @@ pub mod host;
 pub mod nnue;
 pub mod notation;
 pub mod output;
+pub mod pgn;
 pub mod protocol;
 pub mod rules;
 pub mod search;

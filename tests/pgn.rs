@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use galaverna::arena::pgn::{
+use galaverna::notation::UciScore;
+use galaverna::pgn::{
     PgnGame, PgnMove, for_window, joined, move_comment, read, read_located, replay,
 };
 use galaverna::rules::Color;
-use galaverna::search::value::UciScore;
 use galaverna::show::{GAMES, Game};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use galaverna::engine::session::{Answer, LineReport, Resources, Session, search_alone};
 use galaverna::notation::Notation;
+use galaverna::notation::UciScore;
 use galaverna::notation::epd::Epd;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals, TimeBounds};
 use galaverna::search::transposition::{Bound, TranspositionTable};
-use galaverna::search::value::UciScore;
 use galaverna::show::Game;
 
 fn table() -> TranspositionTable {

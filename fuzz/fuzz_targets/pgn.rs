@@ -4,7 +4,7 @@
 #![no_main]
 
 use galaverna::arena::merge::summary;
-use galaverna::arena::pgn::{PgnGame, for_window, joined, read, read_located, replay};
+use galaverna::pgn::{PgnGame, for_window, joined, read, read_located, replay};
 use galaverna::arena::statistics::Standings;
 use galaverna::board::game_page;
 use libfuzzer_sys::fuzz_target;

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use galaverna::arena::pgn::{PgnGame, PgnMove, for_window, joined, read, replay};
+use galaverna::pgn::{PgnGame, PgnMove, for_window, joined, read, replay};
 use galaverna_fuzz::{game_of, split_at_byte, text};
 use libfuzzer_sys::fuzz_target;
 

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use crate::batch::file::FileError;
 
-use super::pgn::{MoveNote, PgnError, PgnGame, read_located};
 use super::statistics::{GameResult, GameSummary, Sprt, Standings};
+use crate::pgn::{MoveNote, PgnError, PgnGame, read_located};
 
 /// Why files cannot be merged.
 #[derive(Debug, Error)]

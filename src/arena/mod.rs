@@ -4,19 +4,17 @@
 //!   [`settings`];
 //! - [`schedule`] says which games those are, [`openings`] where they begin;
 //! - [`player`] is an engine as a child process, [`referee`] plays one game
-//!   between two of them; [`details`] is what engines say of their searches;
+//!   between two of them;
 //! - [`tournament`] plays all games, several at a time, and keeps a [`record`];
 //!   [`conditions`] in it tell a match from others;
-//! - [`pgn`] and [`statistics`] are that record, [`merge`] puts several together.
+//! - [`statistics`] are about that record, [`merge`] puts several together.
 
 pub mod command_line;
 pub mod conditions;
 pub mod configuration;
-pub mod details;
 pub mod log;
 pub mod merge;
 pub mod openings;
-pub mod pgn;
 pub mod player;
 pub mod record;
 pub mod referee;

@@ -16,8 +16,8 @@ use crate::search::limits::Limits;
 use crate::search::transposition::TranspositionTable;
 use crate::show::{Game, Record};
 
-use super::pgn;
 use super::settings::{Book, BookFormat, OpeningSettings};
+use crate::pgn;
 
 /// Plies of a random opening. An odd number would give Black the move.
 pub const DEFAULT_PLIES: usize = 8;

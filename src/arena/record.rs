@@ -12,10 +12,10 @@ use crate::batch::file::{self, FileError};
 
 use super::conditions::Conditions;
 use super::openings::Opening;
-use super::pgn::{PgnGame, PgnMove, move_comment, read_located};
 use super::referee::{FinishedGame, PlayedMove};
 use super::schedule::ScheduledGame;
 use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
+use crate::pgn::{PgnGame, PgnMove, move_comment, read_located};
 
 /// Why there is no record.
 #[derive(Debug, Error)]

@@ -9,9 +9,9 @@ use serde::Deserialize;
 use crate::batch::Shard;
 use crate::show::Game;
 
-use super::details::InfoNumber;
 use super::statistics::Sprt;
 use super::time_control::TimeControl;
+use crate::pgn::details::InfoNumber;
 
 /// A match or tournament.
 #[derive(Clone, Debug)]

@@ -15,13 +15,13 @@ use crate::output::OutputError;
 use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
-use super::pgn::PgnGame;
 use super::player::{Player, PlayerContext, PlayerError};
 use super::record::{Record, RecordError, pgn_of};
 use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
 use super::schedule::{ScheduledGame, schedule};
 use super::settings::MatchSettings;
 use super::statistics::{SprtDecision, Standings};
+use crate::pgn::PgnGame;
 
 /// Attempts to start an engine that failed, if failures are no reason to stop.
 const STARTS: u32 = 3;

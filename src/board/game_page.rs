@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHED};
+use crate::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHED};
 use crate::rules::changes::NEUTRAL;
 use crate::rules::{Bitboard, Color, Role, Square};
 use crate::show::Game;

@@ -2,9 +2,9 @@
 
 mod write;
 
-use crate::arena::pgn::{self, MoveNote, PgnGame, PgnMove};
+use crate::notation::UciScore;
+use crate::pgn::{self, MoveNote, PgnGame, PgnMove};
 use crate::rules::Color;
-use crate::search::value::UciScore;
 use crate::show::{Game, Record};
 
 use super::messages::{GameSummary, GameText, ReplyBody, TreeMove};

@@ -9,9 +9,9 @@ use crate::engine::session::{Answer, LineReport};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
 use crate::engine::{SearchEvent, SearchRequest};
+use crate::notation::UciScore;
 use crate::rules::{Color, Outcome};
 use crate::search::transposition::Bound;
-use crate::search::value::UciScore;
 use crate::show::record::{Record, line_san};
 
 use super::judgement;

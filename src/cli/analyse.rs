@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::arena::time_control::parse_time;
 use crate::board::judgement::{self, BestLine, Judgement};
 use crate::engine::options::Setting;
 use crate::engine::session::LineReport;
 use crate::engine::{Engine, SearchRequest};
 use crate::host::Interrupt;
+use crate::notation::UciScore;
 use crate::output::{self, say};
+use crate::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::rules::Color;
 use crate::search::transposition::Bound;
-use crate::search::value::UciScore;
 use crate::show::record::{Record, line_san};
 use crate::show::{GAMES, Game, words};
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
-use crate::arena::pgn::{PgnGame, PgnMove, UNFINISHED};
 use crate::arena::record;
 use crate::arena::referee::clock::GameClock;
 use crate::arena::referee::{GameEnd, MoveEvaluation, PlayedMove, Termination};
@@ -22,10 +21,11 @@ use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::{Engine, SearchRequest};
 use crate::host::{Instant, Interrupt};
 use crate::notation::MoveError;
+use crate::notation::UciScore;
 use crate::output::{OutputError, say};
+use crate::pgn::{PgnGame, PgnMove, UNFINISHED};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
-use crate::search::value::UciScore;
 use crate::show::typed_move;
 use crate::show::{Game, effects, words};
 

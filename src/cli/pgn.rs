@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use crate::arena::merge;
-use crate::arena::pgn::{
-    LocatedGame, PgnGame, Replay, ReplayError, for_window, joined, read_located, replay, variant,
-};
 use crate::batch::file::FileError;
 use crate::board::game_page;
 use crate::output::{self, say};
+use crate::pgn::{
+    LocatedGame, PgnGame, Replay, ReplayError, for_window, joined, read_located, replay, variant,
+};
 use crate::rules::{Bitboard, Color};
 use crate::show::xboard::window::variant_name;
 

@@ -8,13 +8,13 @@ use std::thread;
 
 use crate::arena::command_line;
 use crate::arena::openings::epd_lines;
-use crate::arena::pgn::PgnGame;
 use crate::arena::player::end_what_engines_leave;
 use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
 use crate::batch::replace;
 use crate::board::game_page::{self, IndexEntry};
 use crate::output::{self, say};
+use crate::pgn::PgnGame;
 use crate::show::Game;
 
 use super::{interrupt, merge};

@@ -2,9 +2,10 @@
 
 use crate::eval::WinRateModel;
 use crate::nnue::NetworkError;
+use crate::notation::UciScore;
 use crate::rules::{GameRecord, Position};
 use crate::search::parameters::Searchable;
-use crate::search::value::{MATE_IN_MAX_PLY, UciScore};
+use crate::search::value::MATE_IN_MAX_PLY;
 use crate::show::{Game, Show};
 use crate::with_all_games;
 

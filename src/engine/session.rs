@@ -6,13 +6,14 @@ use crate::eval::{Evaluate, Evaluator};
 use crate::host::Interrupt;
 use crate::nnue::Share;
 use crate::notation::Notation;
+use crate::notation::UciScore;
 use crate::rules::{Color, GameRecord, Move, Square};
 use crate::search::history::History;
 use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
 use crate::search::report::Report;
 use crate::search::transposition::{Bound, TranspositionTable};
-use crate::search::value::{MATE_IN_MAX_PLY, UciScore, is_decisive};
+use crate::search::value::{MATE_IN_MAX_PLY, is_decisive};
 use crate::search::{self, RootPosition};
 use crate::show::{MoveText, Record, Show};
 

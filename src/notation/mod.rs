@@ -9,11 +9,13 @@ pub mod fen;
 pub mod men;
 pub mod moves;
 mod record;
+mod score;
 
 use crate::rules::{Move, Position, Square};
 
 pub use fen::FenError;
 pub use moves::MoveError;
+pub use score::UciScore;
 
 /// How positions and moves of a game are written.
 pub trait Notation: Position {

@@ -1,7 +1,7 @@
 //! Values of positions in a search: centipawns from the side to move, with mates
 //! beyond every evaluation.
 
-use std::fmt;
+use crate::notation::UciScore;
 
 /// A draw.
 pub const DRAW: i32 = 0;
@@ -33,16 +33,6 @@ pub const fn is_decisive(value: i32) -> bool {
     value.abs() >= MATE_IN_MAX_PLY
 }
 
-/// A value as UCI's `score` has it: centipawns or moves to mate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UciScore {
-    /// Centipawns from the side to move.
-    Centipawns(i32),
-    /// Full moves to mate: positive if the side to move wins, negative if it
-    /// loses, 0 if it has lost.
-    Mate(i32),
-}
-
 impl From<i32> for UciScore {
     fn from(value: i32) -> UciScore {
         if !is_decisive(value) {
@@ -54,16 +44,6 @@ impl From<i32> for UciScore {
             // After the loser's own move the ice can decide the game: that is a move, too.
             let plies = MATE + value;
             UciScore::Mate(-(plies / 2).max(plies.min(1)))
-        }
-    }
-}
-
-/// As UCI writes a score.
-impl fmt::Display for UciScore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            UciScore::Centipawns(value) => write!(f, "cp {value}"),
-            UciScore::Mate(moves) => write!(f, "mate {moves}"),
         }
     }
 }

@@ -11,7 +11,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use galaverna::arena::pgn::{PgnGame, replay};
+use galaverna::pgn::{PgnGame, replay};
 use galaverna::show::{GAMES, Game};
 
 use runner::{Match, essence, finish, reason};

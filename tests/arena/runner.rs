@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use galaverna::arena::pgn::{self, PgnGame};
+use galaverna::pgn::{self, PgnGame};
 
 /// A match that hangs fails its test after this long.
 const HANG: Duration = Duration::from_secs(120);

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use galaverna::engine::session::{LineReport, Resources};
 use galaverna::notation::Notation;
+use galaverna::notation::UciScore;
 use galaverna::rules::Move;
 use galaverna::search::history::History;
 use galaverna::search::limits::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
-use galaverna::search::value::UciScore;
 use galaverna::show::Game;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};

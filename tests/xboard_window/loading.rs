@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use galaverna::arena::pgn::{PgnGame, PgnMove, for_window};
+use galaverna::pgn::{PgnGame, PgnMove, for_window};
 use galaverna::show::Game;
 
 use super::window::Setting;

@@ -6,7 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use galaverna::arena::pgn;
+use galaverna::pgn;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::dialogue::{By, Dialogue, HANG};

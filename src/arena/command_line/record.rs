@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use regex_lite::Regex;
 
-use crate::arena::details::InfoNumber;
 use crate::arena::settings::{MatchSettings, RecordedDetails};
+use crate::pgn::details::InfoNumber;
 
 use super::CommandLineError;
 use super::values::Pairs;

@@ -1,8 +1,8 @@
 //! Command lines, good and bad.
 
 use super::*;
-use crate::arena::details::InfoNumber;
 use crate::arena::settings::{BookFormat, ProtocolKind, ThinkingLimits};
+use crate::pgn::details::InfoNumber;
 
 fn read(line: &str) -> Result<MatchSettings, CommandLineError> {
     let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();

@@ -18,13 +18,13 @@ use thiserror::Error;
 
 use crate::engine::clock::Clock;
 use crate::host::Interrupt;
+use crate::notation::UciScore;
 use crate::rules::Color;
-use crate::search::value::UciScore;
 use crate::show::Game;
 
-use super::details::Details;
 use super::log::TrafficLog;
 use super::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
+use crate::pgn::details::Details;
 
 use process::Process;
 

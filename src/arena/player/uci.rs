@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use crate::arena::details::Details;
 use crate::arena::settings::EngineSettings;
-use crate::search::value::UciScore;
+use crate::notation::UciScore;
+use crate::pgn::details::Details;
 use crate::show::{GAMES, Game};
 
 use super::process::Process;
@@ -116,7 +116,7 @@ impl Protocol for Uci {
         let mut stopped = false;
         let patterns = process.context().kept_lines.clone();
         let (mut score, mut depth) = (None, None);
-        let mut details = Details::new(&patterns);
+        let mut details = Details::new(patterns.len());
         loop {
             let Some((line, time)) = process.line(deadline)? else {
                 if stopped {
@@ -128,7 +128,7 @@ impl Protocol for Uci {
                 deadline = Instant::now() + grace;
                 continue;
             };
-            details.note_line(&line, &patterns);
+            details.note_line(&line, |kind| patterns[kind].is_match(&line));
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("bestmove") => {
@@ -260,7 +260,7 @@ fn read_info(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::details::InfoNumber;
+    use crate::pgn::details::InfoNumber;
 
     #[test]
     fn info_lines_are_read() {

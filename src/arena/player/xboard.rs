@@ -7,10 +7,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arena::details::Details;
 use crate::arena::settings::EngineSettings;
+use crate::notation::UciScore;
+use crate::pgn::details::Details;
 use crate::rules::Color;
-use crate::search::value::UciScore;
 use crate::show::Game;
 use crate::show::Record;
 use crate::show::xboard::moves::WindowMoves;

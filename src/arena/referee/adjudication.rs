@@ -2,8 +2,8 @@
 
 use crate::arena::openings::Opening;
 use crate::arena::settings::Adjudication;
+use crate::notation::UciScore;
 use crate::rules::Color;
-use crate::search::value::UciScore;
 
 use super::{GameEnd, Termination, index, name};
 

@@ -7,14 +7,14 @@ pub mod clock;
 use std::time::{Duration, Instant};
 
 use crate::engine::session::Session;
+use crate::notation::UciScore;
 use crate::rules::{Color, Outcome};
-use crate::search::value::UciScore;
 use crate::show::{Game, PositionError};
 
-use super::details::Details;
 use super::openings::Opening;
 use super::player::{EvaluatedReply, MoveRequest, Player, PlayerError, Reply};
 use super::settings::{Adjudication, EngineSettings, Timeouts};
+use crate::pgn::details::Details;
 
 use adjudication::Adjudicator;
 use agreement::AgreementOffers;

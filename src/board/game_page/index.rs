@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::arena::pgn::PgnGame;
+use crate::pgn::PgnGame;
 
 use super::{MOST_OF_TAG, cut, document, escaped, player, reason, tag};
 

@@ -1,7 +1,7 @@
 //! Games as PGN, out.
 
-use crate::arena::pgn::{self, PgnGame, PgnMove, Variation};
-use crate::search::value::UciScore;
+use crate::notation::UciScore;
+use crate::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::show::Record;
 
 use crate::board::conversation;

@@ -2,11 +2,11 @@
 
 use crate::engine::options::{self, OptionDeclaration, OptionKind};
 use crate::engine::session::LineReport;
+use crate::notation::UciScore;
 use crate::protocol::NAME;
 use crate::rules::{Color, EndReason, Outcome};
 use crate::search::limits::Progress;
 use crate::search::transposition::Bound;
-use crate::search::value::UciScore;
 use crate::show::Record;
 use crate::show::xboard::picture::to_window_fen;
 use crate::show::xboard::window;

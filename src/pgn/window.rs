@@ -1,7 +1,7 @@
 //! Games of XBoard's files, and games for XBoard to read.
 //!
 //! XBoard writes the games that it does not know with the letters of its window (see
-//! [`crate::show::xboard::san`]), and leaves a mark in a tag: how their pieces move.
+//! [`crate::show::xboard::san`]), and says in a tag how their pieces move.
 
 use crate::notation::fen;
 use crate::rules::Bitboard;
@@ -17,7 +17,7 @@ use super::replay::{self, ReplayError};
 use super::{PgnGame, PgnMove, UNFINISHED, Variation};
 
 /// The tag in which XBoard says how the pieces of a game move.
-const MARK: &str = "VariantMen";
+const MEN_TAG: &str = "VariantMen";
 
 /// So many readings of a game are tried in vain before the rest is called unreadable.
 const MAX_TRIALS: usize = 20_000;
@@ -28,10 +28,10 @@ const DRAWING: &str = "--------------";
 /// A game of XBoard's file in our own notation; any other game stays as it is. What
 /// cannot be read is left for whoever replays the game.
 pub fn localized(mut pgn: PgnGame) -> PgnGame {
-    let Some((game, window)) = marked(&pgn) else {
+    let Some((game, window)) = of_unknown_game(&pgn) else {
         return pgn;
     };
-    pgn.tags.retain(|(name, _)| name != MARK);
+    pgn.tags.retain(|(name, _)| name != MEN_TAG);
     pgn.set_tag("Variant", game.name);
     if let Some(fen) = pgn.start_fen() {
         let fen = from_window_fen(fen, Some(window));
@@ -53,8 +53,8 @@ pub fn localized(mut pgn: PgnGame) -> PgnGame {
 }
 
 /// The game that XBoard has marked as one that it does not know.
-fn marked(pgn: &PgnGame) -> Option<(&'static Game, &'static Window)> {
-    pgn.tag(MARK)?;
+fn of_unknown_game(pgn: &PgnGame) -> Option<(&'static Game, &'static Window)> {
+    pgn.tag(MEN_TAG)?;
     let game = replay::variant(pgn).ok()?;
     Some((game, game.window?))
 }
@@ -177,7 +177,7 @@ pub fn for_window(pgn: &PgnGame) -> Result<Vec<PgnGame>, ReplayError> {
     let men: Vec<String> = men
         .map(|(letter, betza)| format!("{letter}:{betza}"))
         .collect();
-    part.set_tag(MARK, &men.join(";"));
+    part.set_tag(MEN_TAG, &men.join(";"));
     // A file may be loaded before the engine has told XBoard how the game begins.
     set_window_start(&mut part, session.as_ref(), window);
     let mut parts = Vec::new();

@@ -1,7 +1,5 @@
 //! What a record says of a search besides score, depth and time, where it is asked to.
 
-use regex_lite::Regex;
-
 /// A number that engines report of a search in UCI's `info`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InfoNumber {
@@ -54,23 +52,23 @@ impl InfoNumber {
 pub struct Details {
     /// The numbers it told last, in the order of [`InfoNumber::ALL`].
     numbers: [Option<u64>; InfoNumber::ALL.len()],
-    /// For each pattern, the last line that matches it.
+    /// For each kind of lines, the last one.
     lines: Vec<Option<String>>,
 }
 
 impl Details {
-    /// Nothing yet, with room for the lines that match patterns.
-    pub fn new(patterns: &[Regex]) -> Details {
+    /// Nothing yet, with room for the lines of so many kinds.
+    pub fn new(kinds: usize) -> Details {
         Details {
             numbers: Default::default(),
-            lines: vec![None; patterns.len()],
+            lines: vec![None; kinds],
         }
     }
 
-    /// Takes note of a line, if a pattern matches it.
-    pub fn note_line(&mut self, line: &str, patterns: &[Regex]) {
-        for (kept, pattern) in self.lines.iter_mut().zip(patterns) {
-            if pattern.is_match(line) {
+    /// Takes note of a line, if it is of a kind, by number, that is kept.
+    pub fn note_line(&mut self, line: &str, is_kind: impl Fn(usize) -> bool) {
+        for (kind, kept) in self.lines.iter_mut().enumerate() {
+            if is_kind(kind) {
                 *kept = Some(line.to_owned());
             }
         }
@@ -119,11 +117,10 @@ mod tests {
     use super::*;
 
     fn details() -> Details {
-        let patterns = ["^info string pgn", "^info depth", "never"];
-        let patterns = patterns.map(|pattern| Regex::new(pattern).unwrap());
-        let mut details = Details::new(&patterns);
+        let kinds = ["info string pgn", "info depth", "never"];
+        let mut details = Details::new(kinds.len());
         for line in ["info depth 1", "info string pgn \"a\", b=1", "info depth 2"] {
-            details.note_line(line, &patterns);
+            details.note_line(line, |kind| line.starts_with(kinds[kind]));
         }
         details.note_numbers(|word| (word == "nodes").then_some("7"));
         details.note_numbers(|word| ["seldepth", "nps"].contains(&word).then_some("9"));

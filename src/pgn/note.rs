@@ -1,8 +1,8 @@
 //! Score, depth and time of a move, as a comment in cutechess's form:
 //! `+0.34/12 0.051s, White mates`.
 
-use crate::arena::details::after_details;
-use crate::search::value::UciScore;
+use super::details::after_details;
+use crate::notation::UciScore;
 
 use super::eval::read_pawns;
 
@@ -23,7 +23,7 @@ pub struct MoveNote {
 
 /// Writes the comment behind a move: the value for the side that made it and the
 /// depth in plies, if the engine told the value, then the seconds it took, then what
-/// else it told of its search ([`Details::text`](crate::arena::details::Details::text)),
+/// else it told of its search ([`Details::text`](crate::pgn::details::Details::text)),
 /// then why the game ended, if it did. Mates are counted in plies, as cutechess and
 /// fastchess do: `+M1/5 0.010s, n=120, White mates`.
 pub fn move_comment(

@@ -4,7 +4,7 @@
 //! Source: the command annotations of ChessBase and lichess, after the PGN
 //! specification's supplement (2001) with its `[%clk]`.
 
-use crate::search::value::UciScore;
+use crate::notation::UciScore;
 
 const COMMAND: &str = "[%eval ";
 

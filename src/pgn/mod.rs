@@ -9,6 +9,7 @@
 //! value `true` or `false` switches that rule. XBoard's files of our games are read too,
 //! and written.
 
+pub mod details;
 mod eval;
 mod note;
 mod read;
