@@ -150,7 +150,7 @@ fn mistakes_are_explained() {
             &["perft", "shogi", "3"][..],
             "chess iceage alice elolbia clupso",
         ),
-        (&["perft", "chess", "2", "nonsense"], "1 ranks instead of 8"),
+        (&["perft", "chess", "2", "nonsense"], "1 rank instead of 8"),
         (&["watch"], "Usage"),
         (&["solve", "nowhere.epd"], "nowhere.epd: No such file"),
         (&["dance"], "unrecognized subcommand 'dance'"),

@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use galaverna::notation::Notation;
-use galaverna::notation::fen::FenError;
 use galaverna::rules::clupso::Clupso;
 use galaverna::rules::elolbia::Elolbia;
+use galaverna::rules::setup::SetupError;
 use galaverna::rules::{Move, Role};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -270,7 +270,7 @@ fn play<P: Notation>(seed: u64, kings: bool, slow: fn(&Squares, bool) -> Vec<Slo
         let (white, squares) = (fen.contains(" w "), squares_of(&fen));
         let read = P::from_fen(&fen);
         if !takers_of_king(&squares, !white).is_empty() {
-            assert_eq!(read.err(), Some(FenError::OppositeCheck), "{fen}");
+            assert_eq!(read.err(), Some(SetupError::OppositeCheck.into()), "{fen}");
             continue;
         }
         let mut position = read.unwrap();

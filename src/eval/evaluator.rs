@@ -3,7 +3,7 @@
 use crate::nnue::{FeatureSet, NetworkError, Share};
 use crate::notation::Notation;
 use crate::rules::changes::SquareChanges;
-use crate::rules::{Color, Move, Square};
+use crate::rules::{Agreement, Color, Move, Square};
 
 use super::see::See;
 use super::win_rate::WinRateModel;
@@ -60,7 +60,7 @@ pub trait Evaluate: See + FeatureSet {
     /// [`Notation::agreement`]) that is best for both sides as far as the static evaluation sees, if the game
     /// and the position know one. Where a side has `named` its squares already, the
     /// other chooses.
-    fn best_agreement(&self, _named: Option<(Color, &[Square])>) -> Option<[[Square; 3]; 2]> {
+    fn best_agreement(&self, _named: Option<(Color, &[Square])>) -> Option<Agreement> {
         None
     }
 }

@@ -1,112 +1,25 @@
-//! Placements of pieces on two boards.
+//! Alice Chess: SAN ends with the board that a piece goes to.
 
-use shakmaty::Square;
+use crate::rules::Move;
+use crate::rules::alice::{Alice, Plane};
 
-use crate::rules::Piece;
-use crate::rules::alice::Plane;
-use crate::rules::chess::ROLES;
+use super::Notation;
 
-use super::fen::{self, FenError};
+impl Notation for Alice {
+    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Reads a placement and hands each piece to `put`. Besides our own form, with `|`
-/// before the pieces of board B, it knows that of CuteChess: ranks of 16 files,
-/// board A on the left, B on the right.
-///
-/// # Errors
-///
-/// If the placement is malformed or a square is taken on both boards.
-pub fn read_placement(
-    placement: &str,
-    mut put: impl FnMut(Plane, Square, Piece),
-) -> Result<(), FenError> {
-    let merged = match sixteen_files(placement) {
-        Some(ranks) => Some(merge_boards(&ranks)?),
-        None => None,
-    };
-    let placement = merged.as_deref().unwrap_or(placement);
-    let mut pieces = [None; 64];
-    fen::read_placement(placement, |square, on_b, letter| {
-        let piece = Piece::from_letter(letter).filter(|piece| ROLES.contains(&piece.role()));
-        let plane = if on_b { Plane::B } else { Plane::A };
-        pieces[square.to_usize()] = piece.map(|piece| (plane, piece));
-        piece.is_some()
-    })?;
-    for (square, piece) in Square::ALL.into_iter().zip(pieces) {
-        if let Some((plane, piece)) = piece {
-            put(plane, square, piece);
+    const SAMPLE_FENS: &'static [&'static str] = &[
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkb1r/ppp1p1pp/7|n/3|p4/4|p1|Q1/2|N5/PPPP1PPP/R1B1KBNR b KQkq - 1 6",
+        "r1b1k2r/1pp2pp1/2|n1|p|n1|p/1|BP|p4/p3|P3/|P1|N2|P1|N/|R1P|q2PP/2BQK2R w Kkq - 2 10",
+        "2|k|r2n1/p3|b3/|n4|p2/P1|p|p1P1|p/|Qp6/2|P5/1P1PP1PN/1N|q1KB1R w K - 3 19",
+        "1n6/R7/|p1k5/P|p3pp1/1pP1|p|P1p/4|n2|P/3PP3/4K1|B1 w - - 4 39",
+    ];
+
+    fn san_suffix(&self, m: Move) -> &'static str {
+        match self.plane_of(m.from()) {
+            Plane::A => "/B",
+            Plane::B => "/A",
         }
-    }
-    Ok(())
-}
-
-/// The squares of a placement with ranks of 16 files, blanks for empty ones;
-/// `None` if it has another shape.
-fn sixteen_files(placement: &str) -> Option<Vec<Vec<char>>> {
-    let ranks: Vec<Vec<char>> = placement
-        .split('/')
-        .map(|rank| {
-            let mut cells = Vec::with_capacity(16);
-            let mut run = 0_usize;
-            for letter in rank.chars() {
-                match letter.to_digit(10) {
-                    Some(digit) => run = (run * 10 + digit as usize).min(17),
-                    None => {
-                        cells.resize(cells.len() + std::mem::take(&mut run), ' ');
-                        cells.push(letter);
-                    }
-                }
-            }
-            cells.resize(cells.len() + run, ' ');
-            cells
-        })
-        .collect();
-    let fits = ranks.len() == 8 && ranks.iter().all(|cells| cells.len() == 16);
-    fits.then_some(ranks)
-}
-
-/// One placement in our own form for two boards side by side.
-fn merge_boards(ranks: &[Vec<char>]) -> Result<String, FenError> {
-    let mut placement = String::new();
-    for (row, cells) in ranks.iter().enumerate() {
-        if row > 0 {
-            placement.push('/');
-        }
-        for file in 0..8 {
-            match (cells[file], cells[file + 8]) {
-                (' ', ' ') => placement.push('1'),
-                (letter, ' ') => placement.push(letter),
-                (' ', letter) => {
-                    placement.push('|');
-                    placement.push(letter);
-                }
-                _ => {
-                    let square = Square::new(((7 - row) * 8 + file) as u32);
-                    return Err(FenError::BothBoards(square));
-                }
-            }
-        }
-    }
-    Ok(placement)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::notation::Notation;
-    use crate::rules::alice::Alice;
-
-    use super::*;
-
-    #[test]
-    fn sixteen_file_ranks_are_read() {
-        let start = "rnbqkbnr8/pppppppp8/16/16/16/16/PPPPPPPP8/RNBQKBNR8 w KQkq - 0 1";
-        assert_eq!(Alice::from_fen(start).unwrap().fen(), Alice::START_FEN);
-        let moved = "rnbqkbnr8/pppppppp8/16/16/12P3/16/PPPP1PPP8/RNBQKBNR8 b KQkq - 0 1";
-        assert_eq!(
-            Alice::from_fen(moved).unwrap().fen(),
-            "rnbqkbnr/pppppppp/8/8/4|P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-        );
-        let both = "k15/16/16/16/16/16/16/K7R7 w - - 0 1";
-        let refused = Alice::from_fen(both).unwrap_err();
-        assert_eq!(refused, FenError::BothBoards(Square::A1));
     }
 }

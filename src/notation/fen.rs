@@ -2,20 +2,24 @@
 
 use std::fmt::Write;
 
-use shakmaty::{Color, File, Rank, Square};
 use thiserror::Error;
 
 use crate::rules::castling::CastlingRights;
-use crate::rules::{Board, Piece, Role};
+use crate::rules::setup::{
+    self, MAX_FULLMOVE_NUMBER, MAX_HALFMOVE_CLOCK, Material, Setup, SetupError,
+};
+use crate::rules::{Color, File, Piece, Rank, Square};
+
+use super::side_by_side;
 
 /// Why a FEN is refused; the message names the field.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum FenError {
     /// Not eight ranks.
-    #[error("FEN placement: {0} ranks instead of 8")]
+    #[error("FEN placement: {} instead of 8", setup::counted(*.0, "rank"))]
     Ranks(usize),
     /// A rank that is too short or too long.
-    #[error("FEN placement: rank {rank} has {files} files instead of 8")]
+    #[error("FEN placement: rank {rank} has {} instead of 8", setup::counted(*files as usize, "file"))]
     Files {
         /// The number of the rank, 1 to 8.
         rank: u32,
@@ -25,44 +29,44 @@ pub enum FenError {
     /// A letter that is no piece of this game.
     #[error("FEN placement: unknown letter '{0}'")]
     Letter(char),
-    /// Too many kings, or too few.
-    #[error("FEN placement: {color} has {count} kings")]
-    Kings {
-        /// The side, `White` or `Black`.
-        color: &'static str,
-        /// How many kings it has.
-        count: usize,
-    },
-    /// A pawn that cannot be there.
-    #[error("FEN placement: pawn on {0}")]
-    PawnOnBackrank(Square),
-    /// No piece on the board.
-    #[error("FEN placement: no pieces on the board")]
-    NoPieces,
     /// The same square taken on both boards.
     #[error("FEN placement: {0} is occupied on both boards")]
     BothBoards(Square),
     /// Neither `w` nor `b`.
     #[error("FEN side to move: '{0}' is neither 'w' nor 'b'")]
     Turn(String),
-    /// The side that has just moved left its king in check.
-    #[error("FEN side to move: the side not to move is in check")]
-    OppositeCheck,
     /// Not a subset of `KQkq` in order.
     #[error("FEN castling: '{0}' is neither '-' nor some of 'KQkq' in this order")]
     Castling(String),
     /// Neither `-` nor a square.
     #[error("FEN en passant: '{0}' is neither '-' nor a square")]
     EnPassant(String),
-    /// Not a number from 0 to 9999.
-    #[error("FEN halfmove clock: '{0}' is no number from 0 to 9999")]
+    /// Not a number from 0 to [`MAX_HALFMOVE_CLOCK`].
+    #[error("FEN halfmove clock: '{0}' is no number from 0 to {MAX_HALFMOVE_CLOCK}")]
     HalfmoveClock(String),
-    /// Not a number from 1 to 1,000,000.
-    #[error("FEN fullmove number: '{0}' is no number from 1 to 1000000")]
+    /// Not a number from 1 to [`MAX_FULLMOVE_NUMBER`].
+    #[error("FEN fullmove number: '{0}' is no number from 1 to {MAX_FULLMOVE_NUMBER}")]
     FullmoveNumber(String),
     /// More than six fields.
     #[error("FEN: '{0}' after the last field")]
     Rubbish(String),
+    /// Well formed, but no position of the game.
+    #[error("FEN {}: {error}", field_of(error))]
+    Setup {
+        /// Why it cannot be.
+        #[from]
+        error: SetupError,
+    },
+}
+
+/// The name of the field that says what cannot be.
+fn field_of(error: &SetupError) -> &'static str {
+    match error {
+        SetupError::OppositeCheck => "side to move",
+        SetupError::HalfmoveClock(_) => "halfmove clock",
+        SetupError::FullmoveNumber(_) => "fullmove number",
+        _ => "placement",
+    }
 }
 
 /// A FEN without its last two fields: the position itself.
@@ -71,66 +75,69 @@ pub fn without_counters(fen: &str) -> &str {
     end.map_or(fen, |(end, _)| &fen[..end])
 }
 
-/// The highest halfmove clock that is read.
-const MAX_HALFMOVE_CLOCK: u32 = 9999;
+/// The letters of castling rights, in the order of their bits.
+const CASTLING_LETTERS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
-/// The highest fullmove number that is read.
-const MAX_FULLMOVE_NUMBER: u32 = 1_000_000;
+/// The letters of an obstacle; the first is written.
+const NEUTRAL_LETTERS: [char; 2] = ['*', 'c'];
 
-/// The six fields, read but not yet held against each other.
-#[derive(Debug)]
-pub struct Fields<'a> {
-    /// The placement, as it stands.
-    pub placement: &'a str,
-    /// The side to move.
-    pub turn: Color,
-    /// Castling rights, which may contradict the board.
-    pub castling: CastlingRights,
-    /// The en passant square, which may be without use.
-    pub en_passant: Option<Square>,
-    /// Plies, 0 to 9999.
-    pub halfmove_clock: u32,
-    /// 1 to 1,000,000.
-    pub fullmove_number: u32,
+/// Reads a FEN, of which nothing is held against anything else yet. Missing trailing
+/// fields are `w - - 0 1`.
+///
+/// # Errors
+///
+/// If a field is malformed or there are more than six.
+pub fn read(fen: &str, material: &Material) -> Result<Setup, FenError> {
+    let mut fields = fen.trim().splitn(7, ' ');
+    let placement = fields.next().unwrap_or_default();
+    let turn = match fields.next().unwrap_or("w") {
+        "w" => Color::White,
+        "b" => Color::Black,
+        other => return Err(FenError::Turn(other.to_owned())),
+    };
+    let castling = read_castling(fields.next().unwrap_or("-"))?;
+    let en_passant = match fields.next().unwrap_or("-") {
+        "-" => None,
+        field => Some(
+            Square::from_ascii(field.as_bytes())
+                .map_err(|_| FenError::EnPassant(field.to_owned()))?,
+        ),
+    };
+    let halfmove_clock = number(fields.next().unwrap_or("0"), 0..=MAX_HALFMOVE_CLOCK)
+        .map_err(FenError::HalfmoveClock)?;
+    let fullmove_number = number(fields.next().unwrap_or("1"), 1..=MAX_FULLMOVE_NUMBER)
+        .map_err(FenError::FullmoveNumber)?;
+    if let Some(rubbish) = fields.next() {
+        return Err(FenError::Rubbish(rubbish.to_owned()));
+    }
+    let mut setup = Setup {
+        turn,
+        castling,
+        en_passant,
+        halfmove_clock,
+        fullmove_number,
+        ..Setup::EMPTY
+    };
+    read_placement(placement, material, &mut setup)?;
+    Ok(setup)
 }
 
-impl<'a> Fields<'a> {
-    /// Splits a FEN; missing trailing fields are `w - - 0 1`.
-    ///
-    /// # Errors
-    ///
-    /// If a field is malformed or there are more than six.
-    pub fn parse(fen: &'a str) -> Result<Fields<'a>, FenError> {
-        let mut fields = fen.trim().splitn(7, ' ');
-        let placement = fields.next().unwrap_or_default();
-        let turn = match fields.next().unwrap_or("w") {
-            "w" => Color::White,
-            "b" => Color::Black,
-            other => return Err(FenError::Turn(other.to_owned())),
-        };
-        let castling = CastlingRights::parse(fields.next().unwrap_or("-"))?;
-        let en_passant = match fields.next().unwrap_or("-") {
-            "-" => None,
-            field => Some(
-                Square::from_ascii(field.as_bytes())
-                    .map_err(|_| FenError::EnPassant(field.to_owned()))?,
-            ),
-        };
-        let halfmove_clock = number(fields.next().unwrap_or("0"), 0..=MAX_HALFMOVE_CLOCK)
-            .map_err(FenError::HalfmoveClock)?;
-        let fullmove_number = number(fields.next().unwrap_or("1"), 1..=MAX_FULLMOVE_NUMBER)
-            .map_err(FenError::FullmoveNumber)?;
-        match fields.next() {
-            Some(rubbish) => Err(FenError::Rubbish(rubbish.to_owned())),
-            None => Ok(Fields {
-                placement,
-                turn,
-                castling,
-                en_passant,
-                halfmove_clock,
-                fullmove_number,
-            }),
+fn read_castling(field: &str) -> Result<CastlingRights, FenError> {
+    if field == "-" {
+        return Ok(CastlingRights::NONE);
+    }
+    let malformed = || FenError::Castling(field.to_owned());
+    let mut bits = 0;
+    for letter in field.chars() {
+        let bit = CASTLING_LETTERS.iter().position(|&other| other == letter);
+        match bit {
+            Some(bit) if bits >> bit == 0 => bits |= 1 << bit,
+            _ => return Err(malformed()),
         }
+    }
+    match bits {
+        0 => Err(malformed()),
+        bits => Ok(CastlingRights::from_bits(bits)),
     }
 }
 
@@ -142,18 +149,19 @@ fn number(field: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, Stri
     }
 }
 
-/// Reads a placement: calls `place` with each square, whether a `|` stood before
-/// the letter, and the letter.
+/// Reads a placement. Letters after a `|` are pieces of the second board; a game that has
+/// one also reads [two boards side by side](side_by_side).
 ///
 /// # Errors
 ///
-/// If ranks or files do not add up, or `place` answers `false` (an unknown
-/// letter). A lone `|` is an unknown letter.
-pub fn read_placement(
-    placement: &str,
-    mut place: impl FnMut(Square, bool, char) -> bool,
-) -> Result<(), FenError> {
-    let ranks: Vec<&str> = placement.split('/').collect();
+/// If ranks or files do not add up, or a letter is none of the game's. A lone `|` is an
+/// unknown letter.
+fn read_placement(text: &str, material: &Material, setup: &mut Setup) -> Result<(), FenError> {
+    let merged = match material.second_board {
+        true => side_by_side::merged(text)?,
+        false => None,
+    };
+    let ranks: Vec<&str> = merged.as_deref().unwrap_or(text).split('/').collect();
     if ranks.len() != 8 {
         return Err(FenError::Ranks(ranks.len()));
     }
@@ -165,15 +173,25 @@ pub fn read_placement(
                 files += run;
                 continue;
             }
-            let marked = letter == '|';
-            let letter = match marked {
+            let on_second = letter == '|';
+            let letter = match on_second {
                 true => letters.next().ok_or(FenError::Letter('|'))?,
                 false => letter,
             };
             // Letters beyond the last file are only counted, for the message.
             let file = File::try_from(files).unwrap_or(File::H);
-            if !place(Square::from_coords(file, rank), marked, letter) {
-                return Err(FenError::Letter(letter));
+            let square = Square::from_coords(file, rank);
+            let piece = Piece::from_letter(letter);
+            match piece.filter(|piece| material.roles.contains(&piece.role())) {
+                Some(piece) if !on_second || material.second_board => {
+                    setup.board.take(square);
+                    setup.board.put(square, piece);
+                    setup.second_board.set(square, on_second);
+                }
+                None if !on_second && material.neutral && NEUTRAL_LETTERS.contains(&letter) => {
+                    setup.neutral.add(square);
+                }
+                _ => return Err(FenError::Letter(letter)),
             }
             files += 1;
         }
@@ -185,31 +203,36 @@ pub fn read_placement(
     Ok(())
 }
 
-/// Reads a placement of pieces of some kinds; other letters go to `other`, which
-/// answers whether it knows them.
-///
-/// # Errors
-///
-/// As [`read_placement`].
-pub fn read_pieces(
-    placement: &str,
-    roles: &[Role],
-    mut other: impl FnMut(Square, char) -> bool,
-) -> Result<Board, FenError> {
-    let mut board = Board::EMPTY;
-    read_placement(placement, |square, marked, letter| {
-        let piece = Piece::from_letter(letter).filter(|piece| roles.contains(&piece.role()));
-        match piece {
-            _ if marked => false,
-            Some(piece) => {
-                board.take(square);
-                board.put(square, piece);
-                true
-            }
-            None => other(square, letter),
+/// Writes the canonical FEN.
+pub fn write(setup: &Setup) -> String {
+    let mut fen = write_placement(|square| {
+        if setup.neutral.contains(square) {
+            return Some(NEUTRAL_LETTERS[0].to_string());
         }
-    })?;
-    Ok(board)
+        let letter = setup.board.piece_at(square)?.letter();
+        Some(match setup.second_board.contains(square) {
+            true => format!("|{letter}"),
+            false => letter.to_string(),
+        })
+    });
+    let castling = match setup.castling.bits() {
+        0 => "-".to_owned(),
+        bits => CASTLING_LETTERS
+            .into_iter()
+            .enumerate()
+            .filter_map(|(bit, letter)| (bits >> bit & 1 != 0).then_some(letter))
+            .collect(),
+    };
+    let en_passant = setup.en_passant.map_or("-".to_owned(), |s| s.to_string());
+    // Writing to a String cannot fail.
+    let _ = write!(
+        fen,
+        " {} {castling} {en_passant} {} {}",
+        setup.turn.char(),
+        setup.halfmove_clock,
+        setup.fullmove_number
+    );
+    fen
 }
 
 /// Writes a placement: `text` says what stands on a square, if anything.
@@ -238,54 +261,6 @@ fn push_run(placement: &mut String, empty: &mut u32) {
     if *empty > 0 {
         placement.push_str(&empty.to_string());
         *empty = 0;
-    }
-}
-
-/// Writes the placement of pieces on one board.
-pub fn write_pieces(board: &Board) -> String {
-    write_placement(|square| {
-        board
-            .piece_at(square)
-            .map(|piece| piece.letter().to_string())
-    })
-}
-
-/// Adds the five fields after the placement.
-pub fn write_fields(
-    mut placement: String,
-    turn: Color,
-    castling: CastlingRights,
-    en_passant: Option<Square>,
-    halfmove_clock: u32,
-    fullmove_number: u32,
-) -> String {
-    let en_passant = en_passant.map_or("-".to_owned(), |square| square.to_string());
-    // Writing to a String cannot fail.
-    let _ = write!(
-        placement,
-        " {} {castling} {en_passant} {halfmove_clock} {fullmove_number}",
-        turn.char()
-    );
-    placement
-}
-
-/// Refuses any number of kings a side outside `range`, and pawns on the first
-/// and last rank.
-///
-/// # Errors
-///
-/// As it says.
-pub fn check_pieces(board: &Board, kings: std::ops::RangeInclusive<usize>) -> Result<(), FenError> {
-    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
-        let count = board.pieces(color, Role::King).count();
-        if !kings.contains(&count) {
-            return Err(FenError::Kings { color: name, count });
-        }
-    }
-    let backranks = shakmaty::Bitboard::BACKRANKS;
-    match (board.by_role(Role::Pawn) & backranks).first() {
-        Some(square) => Err(FenError::PawnOnBackrank(square)),
-        None => Ok(()),
     }
 }
 
@@ -328,15 +303,15 @@ pub fn flipped(fen: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
+    use crate::rules::clupso::Clupso;
+
     use super::*;
 
     #[test]
     fn missing_fields_have_defaults() {
-        let fields = Fields::parse("8/8/8/8/8/8/8/8").unwrap();
-        assert_eq!(fields.turn, Color::White);
-        assert!(fields.castling.is_empty());
-        assert_eq!(fields.en_passant, None);
-        assert_eq!((fields.halfmove_clock, fields.fullmove_number), (0, 1));
+        let setup = read("8/8/8/8/8/8/8/8", &Material::ORTHODOX);
+        assert_eq!(setup, Ok(Setup::EMPTY));
     }
 
     #[test]
@@ -349,12 +324,12 @@ mod tests {
             ("8 w - - +1", "halfmove clock"),
             ("8 w - - 0 0", "fullmove number"),
             ("8 w - - 10000 1", "halfmove clock"),
-            ("8 w - - 0 1000001", "fullmove number"),
+            ("8 w - - 0 1000000001", "fullmove number"),
             ("8 w - - 0 1 moves", "after the last field"),
             ("8 w  - - 0 1", "castling"),
         ];
         for (fen, field) in cases {
-            let message = Fields::parse(fen).unwrap_err().to_string();
+            let message = read(fen, &Material::ORTHODOX).unwrap_err().to_string();
             assert!(message.contains(field), "{fen}: {message}");
         }
     }
@@ -371,7 +346,7 @@ mod tests {
 
     #[test]
     fn placements_that_do_not_add_up_are_refused() {
-        let pieces = |text| read_pieces(text, &Role::ALL, |_, _| false);
+        let pieces = |text| read(text, &Material::ORTHODOX);
         assert_eq!(pieces("8/8/8/8/8/8/8"), Err(FenError::Ranks(7)));
         let files = |rank, files| Err(FenError::Files { rank, files });
         assert_eq!(pieces("8/8/8/8/8/8/7/8"), files(2, 7));
@@ -380,5 +355,26 @@ mod tests {
         assert_eq!(pieces("8/8/8/8/8/8/8/7x"), Err(FenError::Letter('x')));
         assert_eq!(pieces("8/8/8/8/8/8/8/7|"), Err(FenError::Letter('|')));
         assert_eq!(pieces("8/8/8/8/8/8/8/9"), Err(FenError::Letter('9')));
+    }
+
+    #[test]
+    fn one_is_no_plural() {
+        let message = |text| read(text, &Material::ORTHODOX).unwrap_err().to_string();
+        assert_eq!(message("8"), "FEN placement: 1 rank instead of 8");
+        let one_file = message("8/8/8/8/8/8/8/p");
+        assert_eq!(one_file, "FEN placement: rank 1 has 1 file instead of 8");
+        let king = Clupso::from_fen("k7/8/8/8/8/8/8/N7").unwrap_err();
+        assert_eq!(king.to_string(), "FEN placement: Black has 1 king");
+    }
+
+    #[test]
+    fn castling_is_written_as_it_is_read() {
+        for text in ["-", "K", "Kq", "KQkq", "Qk"] {
+            let fen = format!("8/8/8/8/8/8/8/8 w {text} - 0 1");
+            assert_eq!(write(&read(&fen, &Material::ORTHODOX).unwrap()), fen);
+        }
+        for text in ["", "qK", "KK", "x", "K-"] {
+            assert!(read_castling(text).is_err(), "{text}");
+        }
     }
 }

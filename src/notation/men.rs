@@ -5,94 +5,39 @@ use shakmaty::{File, Rank, Square};
 use crate::rules::draughts::chains;
 use crate::rules::{Move, MoveKind, Position, Role};
 
-use super::Notation;
-use super::moves::{self, MoveError};
+use super::{MoveError, Notation, moves, san};
 
-/// The move in coordinate notation; a chain along the route whose text comes
-/// first in alphabetical order.
-pub fn coordinates(m: Move) -> String {
-    if m.kind() != MoveKind::Jump {
-        return moves::coordinates(m);
-    }
-    let mut text = m.from().to_string();
-    for landing in landings(m) {
-        text.push_str(&landing.to_string());
-    }
-    text.extend(
-        m.promoted_to()
-            .map(|role| role.letter().to_ascii_lowercase()),
-    );
-    text
-}
-
-fn landings(m: Move) -> Vec<Square> {
-    chains::first_route(m.from(), m.chain()).unwrap_or_else(|| vec![m.to()])
-}
-
-/// Reads a move in coordinate notation; a chain along any of its routes.
-///
-/// # Errors
-///
-/// If it cannot be read or is not legal here.
-pub fn parse_coordinates<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
-    let unreadable = || MoveError::Unreadable(text.to_owned());
-    let (squares, letter) = text.as_bytes().as_chunks::<2>();
-    let promotion = match letter {
-        [letter] => Some(
-            Role::from_letter(char::from(*letter))
-                .filter(|role| Role::PROMOTIONS.contains(role))
-                .ok_or_else(unreadable)?,
-        ),
+/// The squares where the piece of a move comes to stand, one after the other: several for
+/// a chain of jumps.
+pub(super) fn landings(m: Move) -> Vec<Square> {
+    let route = match m.kind() {
+        MoveKind::Jump => chains::first_route(m.from(), m.chain()),
         _ => None,
     };
-    let route = squares
-        .iter()
-        .map(|square| Square::from_ascii(square).ok())
-        .collect::<Option<Vec<Square>>>()
-        .filter(|route| route.len() >= 2)
-        .ok_or_else(unreadable)?;
-    if position.board().role_at(route[0]) == Some(Role::Man) {
-        return parse_route(position, text, &route, promotion);
-    }
-    match route[..] {
-        [_, _] => moves::parse_coordinates(position, text),
-        _ => Err(MoveError::Illegal(text.to_owned())),
-    }
+    route.unwrap_or_else(|| vec![m.to()])
 }
 
-/// The legal move of a man along a route, which begins with its origin.
-fn parse_route<P: Position>(
+/// The legal move of a man along a route of two squares or more.
+pub(super) fn along<P: Position>(
     position: &P,
-    text: &str,
     route: &[Square],
     promotion: Option<Role>,
-) -> Result<Move, MoveError> {
-    let (Some(&from), Some(&to)) = (route.first(), route.last()) else {
-        return Err(MoveError::Unreadable(text.to_owned()));
-    };
-    let illegal = || MoveError::Illegal(text.to_owned());
+) -> Option<Move> {
+    let (&from, &to) = (route.first()?, route.last()?);
     // A set that makes a legal move makes one by each of its routes, since all
     // their landing squares are the same.
     let m = match chains::chain_of_route(route) {
         Some(chain) => Move::jump(from, to, chain),
         None if route.len() == 2 => Move::new(from, to, MoveKind::Quiet),
-        None => return Err(illegal()),
+        None => return None,
     };
     let m = promotion.map_or(m, |role| m.with_promotion(role));
-    position
-        .legal_moves()
-        .contains(&m)
-        .then_some(m)
-        .ok_or_else(illegal)
+    position.legal_moves().contains(&m).then_some(m)
 }
 
-/// The move in standard algebraic notation, without marks: `Mc4`, `Mc3xe5xg7`,
-/// `Ma8=Q`, and the other pieces as in orthodox chess.
-pub fn san_body<P: Position>(position: &P, m: Move) -> String {
+/// The SAN of a man's move, without marks.
+pub(super) fn san_body<P: Position>(position: &P, m: Move) -> String {
     let board = position.board();
-    if board.role_at(m.from()) != Some(Role::Man) {
-        return moves::san_body(position, m);
-    }
     let mut text = "M".to_owned();
     if m.kind() == MoveKind::Jump {
         text.push_str(&m.from().to_string());
@@ -101,7 +46,7 @@ pub fn san_body<P: Position>(position: &P, m: Move) -> String {
             text.push_str(&landing.to_string());
         }
     } else {
-        text.push_str(&moves::disambiguation(position, m, |other| {
+        text.push_str(&san::disambiguation(position, m, |other| {
             board.role_at(other.from()) == Some(Role::Man)
                 && other.kind() == MoveKind::Quiet
                 && other.to() == m.to()
@@ -116,16 +61,17 @@ pub fn san_body<P: Position>(position: &P, m: Move) -> String {
     text
 }
 
-/// Reads standard algebraic notation. A chain may follow any of its routes, and
+/// Reads what stands behind the `M` of SAN. A chain may follow any of its routes, and
 /// `x` and `=` may be missing.
 ///
 /// # Errors
 ///
 /// If it cannot be read or does not name exactly one legal move.
-pub fn parse_san<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
-    let Some(body) = moves::without_marks(text).strip_prefix('M') else {
-        return moves::parse_san(position, text);
-    };
+pub(super) fn parse_san<P: Notation>(
+    position: &P,
+    text: &str,
+    body: &str,
+) -> Result<Move, MoveError> {
     let unreadable = || MoveError::Unreadable(text.to_owned());
     let promotion = body
         .chars()
@@ -143,11 +89,9 @@ pub fn parse_san<P: Notation>(position: &P, text: &str) -> Result<Move, MoveErro
     };
     let takes = body.contains('x');
     if let Some(route) = read_route(body).filter(|route| route.len() > 1) {
-        let m = parse_route(position, text, &route, promotion)?;
-        return match takes && !m.is_capture() {
-            true => Err(MoveError::Illegal(text.to_owned())),
-            false => Ok(m),
-        };
+        return along(position, &route, promotion)
+            .filter(|m| !takes || m.is_capture())
+            .ok_or_else(|| MoveError::Illegal(text.to_owned()));
     }
     let (file, rank, to) = read_step(body).ok_or_else(unreadable)?;
     let candidates = position.legal_moves().into_iter().filter(|&m| {
@@ -155,7 +99,7 @@ pub fn parse_san<P: Notation>(position: &P, text: &str) -> Result<Move, MoveErro
             && position.board().role_at(m.from()) == Some(Role::Man)
             && m.to() == to
             && m.promoted_to() == promotion
-            && moves::starts_on(m.from(), file, rank)
+            && san::starts_on(m.from(), file, rank)
     });
     moves::single(position, text, candidates)
 }

@@ -3,15 +3,26 @@
 //!
 //! The law of the games is in [`rules`](crate::rules), which knows no text.
 
-pub mod alice;
+mod agreement;
+mod coordinates;
 pub mod epd;
 pub mod fen;
-pub mod men;
+mod men;
 pub mod moves;
 mod record;
+pub mod san;
 mod score;
+mod side_by_side;
+pub mod way;
 
-use crate::rules::{Move, Position, Square};
+mod alice;
+mod chess;
+mod clupso;
+mod elolbia;
+mod iceage;
+
+use crate::rules::position::AgreementError;
+use crate::rules::{Agreement, Move, Position, Square};
 
 pub use fen::FenError;
 pub use moves::MoveError;
@@ -25,20 +36,28 @@ pub trait Notation: Position {
     /// Positions from the opening to the ending, for benches and tests.
     const SAMPLE_FENS: &'static [&'static str];
 
+    /// The word before the squares of an [agreement](Notation::agreement), if this game
+    /// knows any.
+    const AGREEMENT: Option<&'static str> = None;
+
     /// Reads a FEN. What it accepts and how it is made canonical is said in
     /// `docs/rules/common.md` and in the game's own file.
     ///
     /// # Errors
     ///
     /// Names the field that is wrong and what is wrong with it.
-    fn from_fen(fen: &str) -> Result<Self, FenError>;
+    fn from_fen(fen: &str) -> Result<Self, FenError> {
+        Ok(Self::from_setup(&fen::read(fen, &Self::MATERIAL)?)?)
+    }
 
     /// Writes the canonical FEN.
-    fn fen(&self) -> String;
+    fn fen(&self) -> String {
+        fen::write(&self.setup())
+    }
 
     /// The move in coordinate notation, as UCI and XBoard write it.
     fn coordinates(&self, m: Move) -> String {
-        moves::coordinates(m)
+        coordinates::write(m)
     }
 
     /// Reads a move in coordinate notation.
@@ -47,12 +66,7 @@ pub trait Notation: Position {
     ///
     /// If it cannot be read or is not legal here.
     fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        moves::parse_coordinates(self, text)
-    }
-
-    /// The move in standard algebraic notation without `+` and `#`.
-    fn san_body(&self, m: Move) -> String {
-        moves::san_body(self, m)
+        coordinates::parse(self, text)
     }
 
     /// What the game adds to the SAN of a move, before `+` and `#`.
@@ -69,7 +83,7 @@ pub trait Notation: Position {
             true if after.count_legal_moves() == 0 => "#",
             true => "+",
         };
-        format!("{}{}{mark}", self.san_body(m), self.san_suffix(m))
+        format!("{}{}{mark}", san::body(self, m), self.san_suffix(m))
     }
 
     /// Reads a move in standard algebraic notation.
@@ -78,25 +92,34 @@ pub trait Notation: Position {
     ///
     /// If it cannot be read, is not legal here, or could be several moves.
     fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        moves::parse_san(self, text)
+        san::parse(self, text)
     }
 
     /// Carries out what both players agreed on and what is no move, if `text`
     /// is such an agreement in this game (Elolbian Chess: the queen exchange).
     /// `None` if it is none.
-    fn agreement(&self, _text: &str) -> Option<Result<Self, MoveError>> {
-        None
+    fn agreement(&self, text: &str) -> Option<Result<Self, MoveError>> {
+        let named = text.strip_prefix(Self::AGREEMENT?)?;
+        let Some(squares) = agreement::squares(named) else {
+            return Some(Err(MoveError::Unreadable(text.to_owned())));
+        };
+        let refused = |AgreementError(why)| MoveError::Refused {
+            text: text.to_owned(),
+            why,
+        };
+        Some(self.agree(squares).map_err(refused))
     }
 
     /// The text of an [agreement](Notation::agreement) in which White and Black name
     /// these squares; `None` if this game knows none.
-    fn agreement_text(&self, _squares: [&[Square]; 2]) -> Option<String> {
-        None
+    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
+        let word = Self::AGREEMENT?;
+        Some(format!("{word}{}", agreement::text(squares)))
     }
 
     /// The squares that White and Black name in the text of an
     /// [agreement](Notation::agreement); `None` if it is none.
-    fn agreement_squares(&self, _text: &str) -> Option<[Vec<Square>; 2]> {
-        None
+    fn agreement_squares(&self, text: &str) -> Option<Agreement> {
+        agreement::squares(text.strip_prefix(Self::AGREEMENT?)?)
     }
 }

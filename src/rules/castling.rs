@@ -1,13 +1,10 @@
 //! Castling rights of orthodox chess and the games built on it.
 
-use std::fmt;
-
 use shakmaty::{Color, Square};
 
 use super::board::Board;
 use super::moves::MoveKind;
 use super::piece::{Piece, Role};
-use crate::notation::fen::FenError;
 
 /// One of the four castlings: who moves from where to where.
 #[derive(Clone, Copy, Debug)]
@@ -52,12 +49,12 @@ impl Castling {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CastlingRights(u8);
 
-/// Letter, colour and kind, in the order of FEN and of the bits.
-const ALL: [(char, Color, MoveKind); 4] = [
-    ('K', Color::White, MoveKind::CastleShort),
-    ('Q', Color::White, MoveKind::CastleLong),
-    ('k', Color::Black, MoveKind::CastleShort),
-    ('q', Color::Black, MoveKind::CastleLong),
+/// Side and kind, in the order of the bits.
+const CASTLINGS: [(Color, MoveKind); 4] = [
+    (Color::White, MoveKind::CastleShort),
+    (Color::White, MoveKind::CastleLong),
+    (Color::Black, MoveKind::CastleShort),
+    (Color::Black, MoveKind::CastleLong),
 ];
 
 /// The rights that end when a piece leaves a square or is taken there.
@@ -76,31 +73,15 @@ impl CastlingRights {
     /// No rights.
     pub const NONE: CastlingRights = CastlingRights(0);
 
-    /// Reads the field of a FEN.
-    ///
-    /// # Errors
-    ///
-    /// If it is neither `-` nor some of `KQkq` in this order.
-    pub fn parse(field: &str) -> Result<CastlingRights, FenError> {
-        if field == "-" {
-            return Ok(CastlingRights::NONE);
-        }
-        let malformed = || FenError::Castling(field.to_owned());
-        if field.is_empty() {
-            return Err(malformed());
-        }
-        let mut rights = 0;
-        for letter in field.chars() {
-            let bit = ALL.iter().position(|entry| entry.0 == letter);
-            match bit {
-                Some(bit) if rights >> bit == 0 => rights |= 1 << bit,
-                _ => return Err(malformed()),
-            }
-        }
-        Ok(CastlingRights(rights))
+    /// All four rights.
+    pub const ALL: CastlingRights = CastlingRights(15);
+
+    /// The rights of a set of four bits: White's short and long castling, then Black's.
+    pub const fn from_bits(bits: u8) -> CastlingRights {
+        CastlingRights(bits & 15)
     }
 
-    /// The set of four bits.
+    /// The set of four bits of [`CastlingRights::from_bits`].
     #[inline]
     pub const fn bits(self) -> u8 {
         self.0
@@ -121,7 +102,7 @@ impl CastlingRights {
     /// Forgets the rights for which king or rook is not on its original square
     /// as `stands` sees it.
     pub fn drop_contradictions(&mut self, stands: impl Fn(Square, Piece) -> bool) {
-        for (bit, (_, color, kind)) in ALL.into_iter().enumerate() {
+        for (bit, (color, kind)) in CASTLINGS.into_iter().enumerate() {
             let castling = Castling::of(color, kind);
             if !stands(castling.king_from, Piece::new(color, Role::King))
                 || !stands(castling.rook_from, Piece::new(color, Role::Rook))
@@ -146,35 +127,13 @@ impl CastlingRights {
     }
 }
 
-impl fmt::Display for CastlingRights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("-");
-        }
-        ALL.iter()
-            .enumerate()
-            .filter(|(bit, _)| self.0 >> bit & 1 != 0)
-            .try_for_each(|(_, (letter, ..))| write!(f, "{letter}"))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_it_writes_and_nothing_else() {
-        for text in ["-", "K", "Kq", "KQkq", "Qk"] {
-            assert_eq!(CastlingRights::parse(text).unwrap().to_string(), text);
-        }
-        for text in ["", "qK", "KK", "x", "K-"] {
-            assert!(CastlingRights::parse(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
     fn sides_are_kept_apart() {
-        let rights = CastlingRights::parse("Kq").unwrap();
+        let rights = CastlingRights::from_bits(0b1001);
         let kings: Vec<_> = Color::ALL
             .into_iter()
             .flat_map(|color| rights.of(color))

@@ -1,35 +1,34 @@
 //! Orthodox chess: the FIDE Laws of Chess.
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::Bitboard;
 
 use super::changes::SquareObserver;
 use super::moves::{Move, MoveSink};
 use super::orthodox::Orthodox;
 use super::piece::Role;
 use super::position::{Position, gives_check_when_played};
+use super::setup::{Material, Setup, SetupError};
 use super::state::State;
-use crate::notation::Notation;
-use crate::notation::fen::{self, FenError, Fields};
 
 /// A position of orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Chess(Orthodox);
 
-/// The kinds of pieces that the orthodox games have.
-pub const ROLES: [Role; 6] = [
-    Role::Pawn,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-    Role::King,
-];
-
 impl Position for Chess {
     const NAME: &'static str = "chess";
+    const MATERIAL: Material = Material::ORTHODOX;
 
     fn start() -> Chess {
-        Chess::from_fen(Chess::START_FEN).expect("every game's start position is a valid FEN")
+        Chess::from_setup(&Setup::orthodox()).expect("the start position is legal")
+    }
+
+    fn from_setup(setup: &Setup) -> Result<Chess, SetupError> {
+        setup.check(&Chess::MATERIAL)?;
+        Orthodox::from_setup(setup).map(Chess)
+    }
+
+    fn setup(&self) -> Setup {
+        self.0.setup()
     }
 
     #[inline]
@@ -77,31 +76,5 @@ impl Position for Chess {
         let one_color = bishops.is_disjoint(Bitboard::LIGHT_SQUARES)
             || bishops.is_disjoint(Bitboard::DARK_SQUARES);
         !(knights | bishops).more_than_one() || knights.is_empty() && one_color
-    }
-
-    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
-        self.0.en_passant_captures()
-    }
-}
-
-impl Notation for Chess {
-    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "r1b1kbnr/ppp3pp/3qp3/5pNn/1PpPP3/5P2/P1P3PP/RNB1KQ1R b KQkq d3 0 12",
-        "6n1/n4r1r/1pNp2p1/p7/3PKp1k/P4P1b/RP1N2PP/2B2R2 w - - 2 36",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    ];
-
-    fn from_fen(fen: &str) -> Result<Chess, FenError> {
-        let fields = Fields::parse(fen)?;
-        let board = fen::read_pieces(fields.placement, &ROLES, |_, _| false)?;
-        Orthodox::from_fields(&fields, board, Bitboard::EMPTY, 1..=1).map(Chess)
-    }
-
-    fn fen(&self) -> String {
-        self.0.fen(fen::write_pieces(&self.0.state.board))
     }
 }

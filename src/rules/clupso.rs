@@ -10,11 +10,8 @@ use super::moves::{Move, MoveKind, MoveSink};
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
+use super::setup::{Material, Setup, SetupError};
 use super::state::State;
-use crate::notation::MoveError;
-use crate::notation::Notation;
-use crate::notation::fen::FenError;
-use crate::notation::men;
 
 /// A position of Clupso Chess.
 #[derive(Clone, Debug)]
@@ -94,9 +91,24 @@ impl Clupso {
 
 impl Position for Clupso {
     const NAME: &'static str = "clupso";
+    const MATERIAL: Material = Material {
+        kings: 0..=0,
+        ..Material::DRAUGHTS
+    };
 
     fn start() -> Clupso {
-        Clupso::from_fen(Clupso::START_FEN).expect("every game's start position is a valid FEN")
+        let setup = Setup::two_ranks(Role::Man, Role::Man);
+        Clupso::from_setup(&setup).expect("the start position is legal")
+    }
+
+    /// Castling and en passant are dropped.
+    fn from_setup(setup: &Setup) -> Result<Clupso, SetupError> {
+        setup.check(&Clupso::MATERIAL)?;
+        if setup.board.occupied().is_empty() {
+            return Err(SetupError::NoPieces);
+        }
+        let state = State::new(setup);
+        Ok(Clupso(Draughts { state }))
     }
 
     #[inline]
@@ -166,48 +178,9 @@ impl Position for Clupso {
     }
 }
 
-impl Notation for Clupso {
-    const START_FEN: &'static str = "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1";
-
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "rnbqmbnr/mmmmmmmm/8/8/8/8/MMMMMMMM/RNBQMBNR w - - 0 1",
-        "rmb1mb1r/m1m1Nmmm/4m2n/2n3B1/2q5/2NM4/MMM1MMMM/R1Q1MB1R w - - 3 11",
-        "rn1m3m/1m6/4mm2/mBb2nm1/M5r1/R1qbM1N1/1MM4M/1NBMM2R w - - 14 40",
-        "5br1/3mm1mm/m1m4m/2MBn3/3M4/1MB5/1R2m1MM/8 w - - 15 86",
-        "8/M1m4m/8/7m/3B3m/3n4/2n5/8 w - - 4 62",
-    ];
-
-    fn from_fen(fen: &str) -> Result<Clupso, FenError> {
-        let draughts = Draughts::from_fen(fen, 0)?;
-        if draughts.state.board.occupied().is_empty() {
-            return Err(FenError::NoPieces);
-        }
-        Ok(Clupso(draughts))
-    }
-
-    fn fen(&self) -> String {
-        self.0.fen()
-    }
-
-    fn coordinates(&self, m: Move) -> String {
-        men::coordinates(m)
-    }
-
-    fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        men::parse_coordinates(self, text)
-    }
-
-    fn san_body(&self, m: Move) -> String {
-        men::san_body(self, m)
-    }
-
-    fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        men::parse_san(self, text)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
 
     use super::*;
 
@@ -289,6 +262,6 @@ mod tests {
     fn kings_and_empty_boards_are_refused() {
         assert!(Clupso::from_fen("k7/8/8/8/8/8/8/N7").is_err());
         let empty = Clupso::from_fen("8/8/8/8/8/8/8/8");
-        assert_eq!(empty.unwrap_err(), FenError::NoPieces);
+        assert_eq!(empty.unwrap_err(), SetupError::NoPieces.into());
     }
 }

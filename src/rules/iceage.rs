@@ -1,19 +1,17 @@
 //! Ice Age Chess, by Köksal Karakus (2000). The rules are in
 //! `docs/rules/iceage.md`; its section 'The Ice Age' is the method `freeze`.
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color};
 
 use super::changes::{Occupant, SquareObserver};
-use super::chess::ROLES;
 use super::moves::{Move, MoveKind, MoveSink};
 use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::{Position, gives_check_when_played};
+use super::setup::{Material, Setup, SetupError};
 use super::state::State;
 use super::zobrist;
-use crate::notation::Notation;
-use crate::notation::fen::{self, FenError, Fields};
 
 /// The ice returns after every Black move whose number is a multiple of this.
 pub const MOVES_BETWEEN_ICE_AGES: u32 = 20;
@@ -135,9 +133,33 @@ fn key_of_cubes(cubes: Bitboard) -> u64 {
 
 impl Position for IceAge {
     const NAME: &'static str = "iceage";
+    const MATERIAL: Material = Material {
+        kings: 0..=1,
+        neutral: true,
+        ..Material::ORTHODOX
+    };
 
+    /// As in orthodox chess, with ice cubes on all other squares.
     fn start() -> IceAge {
-        IceAge::from_fen(IceAge::START_FEN).expect("every game's start position is a valid FEN")
+        let mut setup = Setup::orthodox();
+        setup.neutral = !setup.board.occupied();
+        IceAge::from_setup(&setup).expect("the start position is legal")
+    }
+
+    fn from_setup(setup: &Setup) -> Result<IceAge, SetupError> {
+        setup.check(&IceAge::MATERIAL)?;
+        let cubes = setup.neutral;
+        let mut orthodox = Orthodox::from_setup(setup)?;
+        let plies = plies_to_ice_age(orthodox.state.turn, orthodox.state.fullmove_number);
+        orthodox.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
+        Ok(IceAge { orthodox, cubes })
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            neutral: self.cubes,
+            ..self.orthodox.setup()
+        }
     }
 
     #[inline]
@@ -229,45 +251,5 @@ impl Position for IceAge {
     #[inline]
     fn is_dead(&self) -> bool {
         self.orthodox.state.board.occupied() == self.orthodox.state.board.by_role(Role::King)
-    }
-
-    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
-        self.orthodox.en_passant_captures()
-    }
-}
-
-impl Notation for IceAge {
-    const START_FEN: &'static str =
-        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "rnbqkbnr/pppppppp/********/********/********/********/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rn1qkbnr/pb1p2p1/pp**pp1*/*******p/**PP****/*P1B***N/PP3PPP/RNBQK2R w KQkq - 0 8",
-        "2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20",
-        "r2qr1k1/pb**bp1p/1pn**np1/2ppp***/**PP1***/1PN1PN**/PB**BPPP/R2Q1RK1 w - - 4 13",
-        "2b*****/R*prkP**/**p1*2p/**q1**2/**p**p**/****P*n*/NPP*1*K*/**B**1** w - - 0 46",
-    ];
-
-    fn from_fen(fen: &str) -> Result<IceAge, FenError> {
-        let fields = Fields::parse(fen)?;
-        let mut cubes = Bitboard::EMPTY;
-        let board = fen::read_pieces(fields.placement, &ROLES, |square, letter| {
-            cubes.add(square);
-            matches!(letter, '*' | 'c')
-        })?;
-        let mut orthodox = Orthodox::from_fields(&fields, board, cubes, 0..=1)?;
-        let plies = plies_to_ice_age(orthodox.state.turn, orthodox.state.fullmove_number);
-        orthodox.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
-        Ok(IceAge { orthodox, cubes })
-    }
-
-    fn fen(&self) -> String {
-        self.orthodox.fen(fen::write_placement(|square| {
-            if self.cubes.contains(square) {
-                return Some("*".to_owned());
-            }
-            let piece = self.orthodox.state.board.piece_at(square)?;
-            Some(piece.letter().to_string())
-        }))
     }
 }

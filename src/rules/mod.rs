@@ -21,6 +21,7 @@ pub mod perft;
 pub mod piece;
 pub mod position;
 pub mod record;
+pub mod setup;
 pub mod state;
 pub mod zobrist;
 
@@ -29,7 +30,8 @@ pub use changes::{Occupant, SquareChange, SquareChanges, SquareObserver};
 pub use moves::{Move, MoveKind, MoveList};
 pub use outcome::{EndReason, Outcome};
 pub use piece::{Piece, Role};
-pub use position::Position;
+pub use position::{Agreement, Position};
 pub use record::GameRecord;
+pub use setup::{Material, Setup, SetupError};
 pub use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 pub use state::State;

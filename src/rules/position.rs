@@ -3,11 +3,13 @@
 use std::fmt;
 
 use shakmaty::{Bitboard, Color, Square};
+use thiserror::Error;
 
 use super::board::Board;
 use super::changes::SquareObserver;
 use super::moves::{Move, MoveCounter, MoveList, MoveSink};
 use super::outcome::{EndReason, Outcome};
+use super::setup::{Material, Setup, SetupError};
 use super::state::State;
 
 /// A rule of a game that a user may switch on or off, shown as a UCI option.
@@ -18,6 +20,15 @@ pub struct RuleOption {
     /// Whether the rule holds unless somebody says otherwise.
     pub default: bool,
 }
+
+/// What both players can agree on and what is no move: three squares that White and
+/// three that Black names.
+pub type Agreement = [[Square; 3]; 2];
+
+/// Why the rules do not allow an agreement, in words.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("{0}")]
+pub struct AgreementError(pub &'static str);
 
 /// A position of a game: the pieces, whose turn it is and all else that decides
 /// which moves are legal, but not the moves that led to it (those are kept by
@@ -34,12 +45,28 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// The name in `UCI_Variant` and, but for orthodox chess, in XBoard's `variant`.
     const NAME: &'static str;
 
+    /// What can stand on the boards.
+    const MATERIAL: Material;
+
     /// The rules that can be switched, in the order of their numbers in
     /// [`Position::set_rule`].
     const RULE_OPTIONS: &'static [RuleOption] = &[];
 
     /// The start position.
     fn start() -> Self;
+
+    /// The position of these pieces and fields. What it cannot have of the fields, such
+    /// as castling rights without a rook, is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be a position of the game.
+    fn from_setup(setup: &Setup) -> Result<Self, SetupError>;
+
+    /// The pieces and fields, of which [`Position::from_setup`] makes the same position.
+    fn setup(&self) -> Setup {
+        self.state().setup()
+    }
 
     /// Switches the rule with this number in [`Position::RULE_OPTIONS`].
     fn set_rule(&mut self, _rule: usize, _on: bool) {}
@@ -157,6 +184,16 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// The position after both players have agreed on what is no move (Elolbian Chess:
+    /// on exchanging queens).
+    ///
+    /// # Errors
+    ///
+    /// If the rules or the position do not allow it.
+    fn agree(&self, _agreement: Agreement) -> Result<Self, AgreementError> {
+        Err(AgreementError("this game has no agreements"))
+    }
+
     /// Whether the game's file calls this a dead position.
     fn is_dead(&self) -> bool;
 
@@ -177,12 +214,6 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
             return Some(Outcome::draw(EndReason::DeadPosition));
         }
         (self.halfmove_clock() >= 100).then_some(Outcome::draw(EndReason::FiftyMoves))
-    }
-
-    /// The pawns that can capture en passant and where they would go, whether or not that
-    /// leaves the own king in check.
-    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
-        None
     }
 }
 

@@ -5,8 +5,8 @@ use shakmaty::{Bitboard, Color, Square};
 use super::board::Board;
 use super::changes::{Occupant, SquareObserver};
 use super::piece::Piece;
+use super::setup::{MAX_FULLMOVE_NUMBER, MAX_HALFMOVE_CLOCK, Setup};
 use super::zobrist;
-use crate::notation::fen::Fields;
 
 /// The part of a position that every game has.
 #[derive(Clone, Debug)]
@@ -26,20 +26,32 @@ pub struct State {
 }
 
 impl State {
-    /// The pieces of a FEN and its fields; nobody gives check yet.
-    pub fn new(board: Board, fields: &Fields) -> State {
+    /// What every game takes over from a setup; nobody gives check yet.
+    pub fn new(setup: &Setup) -> State {
+        let board = setup.board.clone();
         let pieces = board.occupied().into_iter();
         let pieces = pieces.filter_map(|square| Some((square, board.piece_at(square)?)));
-        let key = pieces.fold(zobrist::turn(fields.turn), |key, (square, piece)| {
+        let key = pieces.fold(zobrist::turn(setup.turn), |key, (square, piece)| {
             key ^ zobrist::piece(piece, square)
         });
         State {
             board,
-            turn: fields.turn,
-            halfmove_clock: fields.halfmove_clock,
-            fullmove_number: fields.fullmove_number,
+            turn: setup.turn,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
             key,
             checkers: Bitboard::EMPTY,
+        }
+    }
+
+    /// What it was made of.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            board: self.board.clone(),
+            turn: self.turn,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            ..Setup::EMPTY
         }
     }
 
@@ -72,17 +84,17 @@ impl State {
         }
     }
 
-    /// Gives the turn to the other side and counts the ply, beyond the numbers that a
-    /// FEN may begin with too. An `irreversible` move sets the halfmove clock back.
+    /// Gives the turn to the other side and counts the ply, as far as the numbers go. An
+    /// `irreversible` move sets the halfmove clock back.
     #[inline]
     pub fn end_turn(&mut self, irreversible: bool) {
         self.halfmove_clock = match irreversible {
             true => 0,
-            false => self.halfmove_clock.saturating_add(1),
+            false => (self.halfmove_clock + 1).min(MAX_HALFMOVE_CLOCK),
         };
         self.key ^= zobrist::turn(Color::Black);
         if self.turn == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
+            self.fullmove_number = (self.fullmove_number + 1).min(MAX_FULLMOVE_NUMBER);
         }
         self.turn = !self.turn;
     }

@@ -16,7 +16,7 @@ impl Show for Elolbia {
     fn supplement(&self) -> Supplement {
         Supplement {
             quota: Some(border_quota(self)),
-            agreement: Some(exchange_terms(self)),
+            agreement: Some(agreement_terms(self)),
             ..Supplement::default()
         }
     }
@@ -34,9 +34,9 @@ impl Show for Elolbia {
     }
 }
 
-fn exchange_terms(position: &Elolbia) -> AgreementTerms {
+fn agreement_terms(position: &Elolbia) -> AgreementTerms {
     AgreementTerms {
-        possible: position.exchange_possible(),
+        possible: position.agreement_possible(),
         squares: 3,
         says: "Queens may be exchanged by agreement",
         choices: supplement::both(|color| {

@@ -1,11 +1,9 @@
 //! Moves that a piece could make by itself and that a rule forbids, for explaining
 //! them to players.
 
-use shakmaty::{Bitboard, Rank, Square};
-
 use crate::notation::MoveError;
-use crate::notation::moves::Way;
-use crate::rules::{Piece, Position, Role};
+use crate::notation::way::Way;
+use crate::rules::{Bitboard, Piece, Position, Rank, Role, Square, attacks};
 
 use super::Show;
 use super::supplement::{ForbiddenMove, Reason};
@@ -57,14 +55,31 @@ pub(super) fn exposing_moves<P: Position>(
     }
     let legal = position.legal_moves();
     let is_legal = |from, to| legal.iter().any(|m| (m.from(), m.to()) == (from, to));
-    let en_passant = position.en_passant_captures().into_iter();
-    let en_passant = en_passant
-        .flat_map(|(pawns, to)| (pawns & pieces).into_iter().map(move |from| (from, to)))
-        .filter(|&(from, to)| !is_legal(from, to));
+    let en_passant = en_passant_captures(position, pieces);
+    let en_passant = en_passant.filter(|&(from, to)| !is_legal(from, to));
     moves_to(position, pieces, occupied, Bitboard::FULL)
         .chain(en_passant)
         .map(|(from, to)| exposing(from, to))
         .collect()
+}
+
+/// The ways of those pawns among `pieces` that can capture en passant, if the captured
+/// pawn is among them too, whether or not that leaves the own king in check.
+fn en_passant_captures<P: Position>(
+    position: &P,
+    pieces: Bitboard,
+) -> impl Iterator<Item = (Square, Square)> {
+    let us = position.turn();
+    let to = position.setup().en_passant.into_iter();
+    let to = to.filter(move |to| {
+        let captured = to.offset(us.fold_wb(-8, 8));
+        captured.is_some_and(|square| pieces.contains(square))
+    });
+    let pawns = position.board().pieces(us, Role::Pawn) & pieces;
+    to.flat_map(move |to| {
+        let from = attacks::pawn_attacks(!us, to) & pawns;
+        from.into_iter().map(move |from| (from, to))
+    })
 }
 
 /// A move that would leave the own king in check.

@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::host::Interrupt;
 use crate::notation::{FenError, MoveError, Notation, moves};
 use crate::rules::perft;
-use crate::rules::{Color, GameRecord, Move, MoveList, Outcome, Square, State};
+use crate::rules::{Agreement, Color, GameRecord, Move, MoveList, Outcome, Square, State};
 
 use super::Show;
 use super::diagram::Diagram;
@@ -137,7 +137,7 @@ pub trait Record: fmt::Debug + Send {
     fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String>;
 
     /// The squares that White and Black name in the text of an agreement.
-    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]>;
+    fn agreement_squares(&self, text: &str) -> Option<Agreement>;
 
     /// Perft of this depth by root move, in coordinate notation; `None` if it was
     /// interrupted.
@@ -240,7 +240,7 @@ impl<P: Show> Record for GameRecord<P> {
         self.position().agreement_text(squares)
     }
 
-    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]> {
+    fn agreement_squares(&self, text: &str) -> Option<Agreement> {
         self.position().agreement_squares(text)
     }
 

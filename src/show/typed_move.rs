@@ -1,6 +1,6 @@
 //! Moves as people type them.
 
-use crate::notation::{MoveError, moves};
+use crate::notation::{MoveError, san};
 use crate::rules::Move;
 
 use crate::show::Record;
@@ -45,7 +45,7 @@ fn read_move(session: &dyn Record, text: &str) -> Result<Move, MoveError> {
 
 /// Other ways to write what may be meant, the nearest first.
 fn spellings(text: &str) -> Vec<String> {
-    let bare = moves::without_marks(text);
+    let bare = san::without_marks(text);
     let is_castling = bare
         .to_ascii_lowercase()
         .replace('0', "o")

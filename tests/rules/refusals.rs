@@ -8,7 +8,7 @@
 //! - `illegal`, a FEN, a move that neither reader may accept.
 
 use galaverna::notation::Notation;
-use galaverna::rules::{Color, GameRecord, Square};
+use galaverna::rules::{Color, GameRecord, Setup, SetupError, Square};
 
 use crate::common::{after, move_texts, perft_lines, position, read_data};
 
@@ -16,7 +16,9 @@ for_each_game!(
     malformed_fields_are_named,
     positions_that_cannot_be_are_refused,
     sloppy_positions_are_made_canonical,
-    a_game_counts_on_beyond_the_largest_numbers_of_a_fen,
+    a_game_goes_on_at_the_largest_numbers_and_every_fen_can_be_read,
+    start_positions_are_the_fens_that_are_given,
+    what_is_taken_apart_is_put_together_again,
     illegal_moves_are_refused,
     rubbish_is_no_move,
     coordinates_are_accepted_for_legal_moves_only,
@@ -88,7 +90,7 @@ fn malformed_fields_are_named<P: Notation>() {
         ),
         (
             5,
-            &["", "-", "x", "-1", "+1", "0", "1000001", "99999999999"],
+            &["", "-", "x", "-1", "+1", "0", "1000000001", "99999999999"],
             "fullmove number",
         ),
     ];
@@ -120,7 +122,7 @@ fn sloppy_positions_are_made_canonical<P: Notation>() {
     }
 }
 
-fn a_game_counts_on_beyond_the_largest_numbers_of_a_fen<P: Notation>() {
+fn a_game_goes_on_at_the_largest_numbers_and_every_fen_can_be_read<P: Notation>() {
     let (fen, _) = perft_lines(P::NAME).swap_remove(1);
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     let begin = |clock: u32, number: u32| -> P {
@@ -136,21 +138,75 @@ fn a_game_counts_on_beyond_the_largest_numbers_of_a_fen<P: Notation>() {
             .map(|m| after(position, &position.coordinates(m)))
             .collect::<Vec<P>>()
     };
-    let mut current = begin(9999, 1);
-    for clock in 10_000..10_004 {
+    let assert_is_read_again = |current: &P| {
+        let read: P = position(&current.fen());
+        assert_eq!((read.fen(), read.key()), (current.fen(), current.key()));
+    };
+    let mut current = begin(9998, 1);
+    for _ in 0..4 {
         // Pawn moves set it back.
         let mut moves = quiet(&current).into_iter();
         let next = moves.find(|after| after.halfmove_clock() > 0);
         current = next.expect("a move of a piece");
-        assert_eq!(current.halfmove_clock(), clock, "{}", current.fen());
+        assert_eq!(current.halfmove_clock(), 9999, "{}", current.fen());
+        assert_is_read_again(&current);
     }
-    let mut current = begin(0, 1_000_000);
-    let mut number = 1_000_000;
-    for _ in 0..4 {
-        number += u32::from(current.turn() == Color::Black);
-        current = quiet(&current).swap_remove(0);
-        assert_eq!(current.fullmove_number(), number, "{}", current.fen());
+    for first in [999_999, 999_999_999] {
+        let mut number = first;
+        let mut current = begin(0, first);
+        for _ in 0..6 {
+            number += u32::from(current.turn() == Color::Black);
+            number = number.min(1_000_000_000);
+            current = quiet(&current).swap_remove(0);
+            assert_eq!(current.fullmove_number(), number, "{}", current.fen());
+            assert_is_read_again(&current);
+        }
     }
+}
+
+fn start_positions_are_the_fens_that_are_given<P: Notation>() {
+    let read: P = position(P::START_FEN);
+    assert_eq!(P::start().fen(), P::START_FEN);
+    assert_eq!(P::start().key(), read.key());
+}
+
+fn what_is_taken_apart_is_put_together_again<P: Notation>() {
+    for fen in P::SAMPLE_FENS {
+        let read: P = position(fen);
+        let again = P::from_setup(&read.setup()).expect("a position of the game");
+        assert_eq!((again.fen().as_str(), again.key()), (*fen, read.key()));
+        assert_eq!(again.checkers(), read.checkers());
+    }
+    let start = P::start().setup();
+    let with = |halfmove_clock, fullmove_number| {
+        P::from_setup(&Setup {
+            halfmove_clock,
+            fullmove_number,
+            ..start.clone()
+        })
+    };
+    assert_eq!(
+        with(10_000, 1).unwrap_err(),
+        SetupError::HalfmoveClock(10_000)
+    );
+    for number in [0, 1_000_000_001] {
+        let refused = with(0, number).unwrap_err();
+        assert_eq!(refused, SetupError::FullmoveNumber(number));
+    }
+    let piece = start.board.occupied().first().expect("a piece");
+    let on_piece = Setup {
+        neutral: piece.into(),
+        ..start.clone()
+    };
+    let refused = P::from_setup(&on_piece).unwrap_err();
+    assert_eq!(refused, SetupError::Neutral(piece));
+    let vacant = (!start.board.occupied()).first().expect("a vacant square");
+    let beyond = Setup {
+        second_board: vacant.into(),
+        ..start.clone()
+    };
+    let refused = P::from_setup(&beyond).unwrap_err();
+    assert_eq!(refused, SetupError::SecondBoard(vacant));
 }
 
 fn illegal_moves_are_refused<P: Notation>() {

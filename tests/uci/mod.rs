@@ -176,7 +176,7 @@ fn bad_input_gets_one_line_and_changes_nothing() {
             "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
             "White has 0 kings",
         ),
-        ("position fen nonsense", "1 ranks instead of 8"),
+        ("position fen nonsense", "1 rank instead of 8"),
         ("position fen 4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
         ("position startpos moves e2e4 e2e4", "illegal move 'e2e4'"),
         (

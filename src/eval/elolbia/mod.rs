@@ -1,12 +1,12 @@
 //! Elolbian Chess: static exchange evaluation, and what its network is.
 
-mod exchange;
+mod agreement;
 mod features;
 
 use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel, draughts};
 use crate::rules::elolbia::Elolbia;
-use crate::rules::{Color, Move, Position, Square};
+use crate::rules::{Agreement, Color, Move, Position, Square};
 
 const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
 
@@ -29,8 +29,8 @@ plays_with_network! {
         spread: 220.0,
     };
 
-    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<[[Square; 3]; 2]> {
-        exchange::best(self, named)
+    fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<Agreement> {
+        agreement::best(self, named)
     }
 }
 

@@ -8,16 +8,14 @@ mod movegen;
 
 use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
-use super::board::Board;
 use super::castling::{Castling, CastlingRights};
 use super::changes::{Occupant, SquareObserver};
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Position, RuleOption, gives_check_when_played};
+use super::setup::{Material, Setup, SetupError};
 use super::state::State;
 use super::zobrist;
-use crate::notation::Notation;
-use crate::notation::fen::{self, FenError, Fields};
 
 static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
 
@@ -193,13 +191,60 @@ fn en_passant_victim(square: Square) -> Square {
 impl Position for Alice {
     const NAME: &'static str = "alice";
 
+    const MATERIAL: Material = Material {
+        second_board: true,
+        ..Material::ORTHODOX
+    };
     const RULE_OPTIONS: &'static [RuleOption] = &[RuleOption {
         name: "Alice_EnPassant",
         default: true,
     }];
 
     fn start() -> Alice {
-        Alice::from_fen(Alice::START_FEN).expect("every game's start position is a valid FEN")
+        Alice::from_setup(&Setup::orthodox()).expect("the start position is legal")
+    }
+
+    fn from_setup(setup: &Setup) -> Result<Alice, SetupError> {
+        setup.check(&Alice::MATERIAL)?;
+        let mut position = Alice {
+            state: State::new(setup),
+            on_b: setup.second_board,
+            castling: setup.castling,
+            en_passant: None,
+            en_passant_allowed: true,
+        };
+        for square in setup.second_board {
+            if let Some(piece) = setup.board.piece_at(square) {
+                position.state.key ^=
+                    key_of(Plane::A, piece, square) ^ key_of(Plane::B, piece, square);
+            }
+        }
+        if position.compute_checkers(!position.state.turn).any() {
+            return Err(SetupError::OppositeCheck);
+        }
+        position.state.checkers = position.compute_checkers(position.state.turn);
+        position.castling.drop_contradictions(|square, piece| {
+            position.state.board.piece_at(square) == Some(piece) && !position.on_b.contains(square)
+        });
+        position.state.key ^= zobrist::castling(position.castling.bits());
+        if let Some(square) = setup.en_passant {
+            let origin = square.offset(position.state.turn.fold_wb(8, -8));
+            let passed = square.rank() == position.state.turn.relative_rank(Rank::Sixth)
+                && origin.is_some_and(|origin| position.state.board.piece_at(origin).is_none());
+            if passed {
+                position.offer_en_passant(square);
+            }
+        }
+        Ok(position)
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            second_board: self.on_b,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            ..self.state.setup()
+        }
     }
 
     fn set_rule(&mut self, _rule: usize, on: bool) {
@@ -313,78 +358,5 @@ impl Position for Alice {
     /// Two bare kings. King and bishop against king is not dead in this game.
     fn is_dead(&self) -> bool {
         self.state.board.occupied() == self.state.board.by_role(Role::King)
-    }
-
-    fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
-        let to = self.en_passant?;
-        Some((self.en_passant_capturers(to), to))
-    }
-}
-
-impl Notation for Alice {
-    const START_FEN: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkb1r/ppp1p1pp/7|n/3|p4/4|p1|Q1/2|N5/PPPP1PPP/R1B1KBNR b KQkq - 1 6",
-        "r1b1k2r/1pp2pp1/2|n1|p|n1|p/1|BP|p4/p3|P3/|P1|N2|P1|N/|R1P|q2PP/2BQK2R w Kkq - 2 10",
-        "2|k|r2n1/p3|b3/|n4|p2/P1|p|p1P1|p/|Qp6/2|P5/1P1PP1PN/1N|q1KB1R w K - 3 19",
-        "1n6/R7/|p1k5/P|p3pp1/1pP1|p|P1p/4|n2|P/3PP3/4K1|B1 w - - 4 39",
-    ];
-
-    fn from_fen(fen: &str) -> Result<Alice, FenError> {
-        let fields = Fields::parse(fen)?;
-        let mut position = Alice {
-            state: State::new(Board::EMPTY, &fields),
-            on_b: Bitboard::EMPTY,
-            castling: fields.castling,
-            en_passant: None,
-            en_passant_allowed: true,
-        };
-        crate::notation::alice::read_placement(fields.placement, |plane, square, piece| {
-            position.put(plane, square, piece, &mut ());
-        })?;
-        fen::check_pieces(&position.state.board, 1..=1)?;
-        if position.compute_checkers(!position.state.turn).any() {
-            return Err(FenError::OppositeCheck);
-        }
-        position.state.checkers = position.compute_checkers(position.state.turn);
-        position.castling.drop_contradictions(|square, piece| {
-            position.state.board.piece_at(square) == Some(piece) && !position.on_b.contains(square)
-        });
-        position.state.key ^= zobrist::castling(position.castling.bits());
-        if let Some(square) = fields.en_passant {
-            let origin = square.offset(position.state.turn.fold_wb(8, -8));
-            let passed = square.rank() == position.state.turn.relative_rank(Rank::Sixth)
-                && origin.is_some_and(|origin| position.state.board.piece_at(origin).is_none());
-            if passed {
-                position.offer_en_passant(square);
-            }
-        }
-        Ok(position)
-    }
-
-    fn fen(&self) -> String {
-        fen::write_fields(
-            fen::write_placement(|square| {
-                let letter = self.state.board.piece_at(square)?.letter();
-                Some(match self.plane_of(square) {
-                    Plane::A => letter.to_string(),
-                    Plane::B => format!("|{letter}"),
-                })
-            }),
-            self.state.turn,
-            self.castling,
-            self.en_passant,
-            self.state.halfmove_clock,
-            self.state.fullmove_number,
-        )
-    }
-
-    fn san_suffix(&self, m: Move) -> &'static str {
-        match self.plane_of(m.from()) {
-            Plane::A => "/B",
-            Plane::B => "/A",
-        }
     }
 }

@@ -8,22 +8,10 @@ pub mod chains;
 
 use shakmaty::{Bitboard, Color, File, Square, attacks};
 
-use super::castling::CastlingRights;
 use super::changes::SquareObserver;
 use super::moves::{Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::state::State;
-use crate::notation::fen::{self, FenError, Fields};
-
-/// The kinds of pieces that may stand in a FEN.
-const ROLES: [Role; 6] = [
-    Role::Man,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-    Role::King,
-];
 
 /// A man's steps, each with the squares it can be made from.
 pub const STEPS: [(i32, Bitboard); 4] = [
@@ -46,31 +34,6 @@ pub struct Draughts {
 }
 
 impl Draughts {
-    /// Reads a FEN; castling and en passant are read and dropped.
-    ///
-    /// # Errors
-    ///
-    /// If a field is malformed or the number of kings a side is another.
-    pub fn from_fen(fen: &str, kings: usize) -> Result<Draughts, FenError> {
-        let fields = Fields::parse(fen)?;
-        let board = fen::read_pieces(fields.placement, &ROLES, |_, _| false)?;
-        fen::check_pieces(&board, kings..=kings)?;
-        let state = State::new(board, &fields);
-        Ok(Draughts { state })
-    }
-
-    /// The canonical FEN.
-    pub fn fen(&self) -> String {
-        fen::write_fields(
-            fen::write_pieces(&self.state.board),
-            self.state.turn,
-            CastlingRights::NONE,
-            None,
-            self.state.halfmove_clock,
-            self.state.fullmove_number,
-        )
-    }
-
     /// Makes a legal move. Captures and promotions reset the halfmove clock.
     #[inline]
     pub fn play<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {

@@ -1,8 +1,8 @@
 //! Elolbian Chess: chess and draughts on one board, from the Italian description
 //! 'Gli scacchi di Elolbia'. The rules are in `docs/rules/elolbia.md`.
 
+mod agreement;
 mod border;
-mod exchange;
 mod movegen;
 
 use shakmaty::{Bitboard, Color, Square};
@@ -10,13 +10,10 @@ use shakmaty::{Bitboard, Color, Square};
 use super::changes::SquareObserver;
 use super::draughts::{Draughts, chains};
 use super::moves::{Move, MoveSink};
-use super::piece::Role;
-use super::position::Position;
+use super::piece::{Piece, Role};
+use super::position::{Agreement, AgreementError, Position};
+use super::setup::{Material, Setup, SetupError};
 use super::state::State;
-use crate::notation::MoveError;
-use crate::notation::Notation;
-use crate::notation::fen::FenError;
-use crate::notation::men;
 
 /// A position of Elolbian Chess.
 #[derive(Clone, Debug)]
@@ -77,9 +74,50 @@ impl Elolbia {
 
 impl Position for Elolbia {
     const NAME: &'static str = "elolbia";
+    const MATERIAL: Material = Material::DRAUGHTS;
 
+    /// Each side's pieces stand in two corners opposite each other, the king's and the
+    /// queen's.
     fn start() -> Elolbia {
-        Elolbia::from_fen(Elolbia::START_FEN).expect("every game's start position is a valid FEN")
+        use Role::{Bishop, King, Knight, Man, Queen, Rook};
+        const CORNER: [&[Role]; 4] = [
+            &[King, Rook, Man, Man],
+            &[Knight, Bishop, Man],
+            &[Man, Man],
+            &[Man],
+        ];
+        let mut setup = Setup::EMPTY;
+        for (rank, roles) in (0..).zip(CORNER) {
+            for (file, &role) in (0..).zip(roles) {
+                let other = if role == King { Queen } else { role };
+                let from_corner = rank * 8 + file;
+                for (square, color, role) in [
+                    (from_corner, Color::White, role),
+                    (from_corner ^ 0o77, Color::White, other),
+                    (from_corner ^ 0o70, Color::Black, role),
+                    (from_corner ^ 0o07, Color::Black, other),
+                ] {
+                    setup
+                        .board
+                        .put(Square::new(square), Piece::new(color, role));
+                }
+            }
+        }
+        Elolbia::from_setup(&setup).expect("the start position is legal")
+    }
+
+    /// Castling and en passant are dropped.
+    fn from_setup(setup: &Setup) -> Result<Elolbia, SetupError> {
+        setup.check(&Elolbia::MATERIAL)?;
+        let state = State::new(setup);
+        let mut position = Elolbia {
+            draughts: Draughts { state },
+        };
+        if position.is_exposed(!position.turn()) {
+            return Err(SetupError::OppositeCheck);
+        }
+        position.draughts.state.checkers = position.compute_checkers();
+        Ok(position)
     }
 
     #[inline]
@@ -114,6 +152,10 @@ impl Position for Elolbia {
         self.draughts.state.checkers = Bitboard::EMPTY;
     }
 
+    fn agree(&self, agreement: Agreement) -> Result<Elolbia, AgreementError> {
+        self.exchange_queens(agreement)
+    }
+
     /// No men, and no more than one knight, one bishop, or a bishop each on
     /// squares of one colour.
     fn is_dead(&self) -> bool {
@@ -133,66 +175,10 @@ impl Position for Elolbia {
     }
 }
 
-impl Notation for Elolbia {
-    const START_FEN: &'static str =
-        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1";
-
-    const SAMPLE_FENS: &'static [&'static str] = &[
-        "krmmMMRQ/nbm2MBN/mm4MM/m6M/M6m/MM4mm/NBM2mbn/KRMMmmrq w - - 0 1",
-        "krmmMMRQ/n1m3MN/mm1B3M/m6M/M1MmM1mm/MM3n1m/NB4b1/KR1Mm1rq w - - 0 9",
-        "k1rmM1RQ/mbmm1M1m/1mN1M1M1/3mB2M/M5n1/M3m1mm/1BnM1m2/KRM2mqr w - - 3 22",
-        "k2m1MRQ/1m2MM1N/7M/1mM5/b2n1q1m/MM2BMrm/3M3n/K1MMmm2 w - - 1 37",
-        "8/1m3M1m/3R3M/1k1K3m/3R4/8/8/M2M4 w - - 3 139",
-    ];
-
-    fn from_fen(fen: &str) -> Result<Elolbia, FenError> {
-        let mut position = Elolbia {
-            draughts: Draughts::from_fen(fen, 1)?,
-        };
-        if position.is_exposed(!position.turn()) {
-            return Err(FenError::OppositeCheck);
-        }
-        position.draughts.state.checkers = position.compute_checkers();
-        Ok(position)
-    }
-
-    fn fen(&self) -> String {
-        self.draughts.fen()
-    }
-
-    fn coordinates(&self, m: Move) -> String {
-        men::coordinates(m)
-    }
-
-    fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        men::parse_coordinates(self, text)
-    }
-
-    fn san_body(&self, m: Move) -> String {
-        men::san_body(self, m)
-    }
-
-    fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        men::parse_san(self, text)
-    }
-
-    fn agreement(&self, text: &str) -> Option<Result<Elolbia, MoveError>> {
-        self.exchange_by_text(text)
-    }
-
-    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
-        let [white, black] = squares;
-        Some(exchange::text(white, black))
-    }
-
-    fn agreement_squares(&self, text: &str) -> Option<[Vec<Square>; 2]> {
-        Some(exchange::squares(text)?.map(Vec::from))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Notation;
     use crate::rules::outcome::{EndReason, Outcome};
 
     fn read(fen: &str) -> Elolbia {
@@ -211,7 +197,7 @@ mod tests {
         let m = before.parse_san("Mg7").unwrap();
         assert_eq!(before.san(m), "Mg7+");
         let refused = Elolbia::from_fen("k7/6m1/5M2/8/3K4/8/8/8 b - - 0 1");
-        assert_eq!(refused.unwrap_err(), FenError::OppositeCheck);
+        assert_eq!(refused.unwrap_err(), SetupError::OppositeCheck.into());
         // On the border no king can be jumped over.
         assert!(read("k7/8/8/8/2m5/3K4/8/8 w - - 0 1").is_check());
         assert!(!read("k7/8/8/8/8/8/2m5/3K4 w - - 0 1").is_check());

@@ -8,14 +8,13 @@ mod movegen;
 
 use shakmaty::{Bitboard, Color, Square, attacks};
 
-use super::board::Board;
 use super::castling::{Castling, CastlingRights};
 use super::changes::SquareObserver;
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
+use super::setup::{Setup, SetupError};
 use super::state::State;
 use super::zobrist;
-use crate::notation::fen::{self, FenError, Fields};
 
 /// The pieces of orthodox chess and all that belongs to their position.
 #[derive(Clone, Debug)]
@@ -28,22 +27,17 @@ pub struct Orthodox {
 }
 
 impl Orthodox {
-    /// Builds a position from the fields of a FEN and the pieces of its placement.
+    /// Builds a position whose pieces have been checked.
     ///
     /// # Errors
     ///
-    /// If pawns, kings or checks cannot be so.
-    pub fn from_fields(
-        fields: &Fields,
-        board: Board,
-        cubes: Bitboard,
-        kings: std::ops::RangeInclusive<usize>,
-    ) -> Result<Orthodox, FenError> {
-        fen::check_pieces(&board, kings)?;
-        let mut castling = fields.castling;
-        castling.drop_contradictions_on(&board);
+    /// If the side not to move is in check.
+    pub fn from_setup(setup: &Setup) -> Result<Orthodox, SetupError> {
+        let cubes = setup.neutral;
+        let mut castling = setup.castling;
+        castling.drop_contradictions_on(&setup.board);
         let mut position = Orthodox {
-            state: State::new(board, fields),
+            state: State::new(setup),
             castling,
             en_passant: None,
         };
@@ -62,10 +56,10 @@ impl Orthodox {
                 )
             });
         if opposite_check {
-            return Err(FenError::OppositeCheck);
+            return Err(SetupError::OppositeCheck);
         }
         position.state.checkers = position.compute_checkers(cubes);
-        if let Some(square) = fields.en_passant {
+        if let Some(square) = setup.en_passant {
             position.offer_en_passant_if_possible(square, cubes);
         }
         Ok(position)
@@ -84,7 +78,7 @@ impl Orthodox {
             })
     }
 
-    /// Takes over the en passant square of a FEN if the double step can have
+    /// Takes over the en passant square of a setup if the double step can have
     /// happened and a pawn could take.
     fn offer_en_passant_if_possible(&mut self, square: Square, cubes: Bitboard) {
         let behind = square.offset(self.state.turn.fold_wb(8, -8));
@@ -119,12 +113,6 @@ impl Orthodox {
     fn en_passant_capturers(&self, square: Square) -> Bitboard {
         attacks::pawn_attacks(!self.state.turn, square)
             & self.state.board.pieces(self.state.turn, Role::Pawn)
-    }
-
-    /// See [`Position::en_passant_captures`](crate::rules::Position::en_passant_captures).
-    pub fn en_passant_captures(&self) -> Option<(Bitboard, Square)> {
-        let to = self.en_passant?;
-        Some((self.en_passant_capturers(to), to))
     }
 
     /// Forgets the en passant right, in the key too.
@@ -227,15 +215,12 @@ impl Orthodox {
         (self.state.board.by_color(color) & !pawns_and_kings).any()
     }
 
-    /// The canonical FEN around a placement.
-    pub fn fen(&self, placement: String) -> String {
-        fen::write_fields(
-            placement,
-            self.state.turn,
-            self.castling,
-            self.en_passant,
-            self.state.halfmove_clock,
-            self.state.fullmove_number,
-        )
+    /// What it was made of, obstacles aside.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            castling: self.castling,
+            en_passant: self.en_passant,
+            ..self.state.setup()
+        }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! Source: `CoordsToAlgebraic` and `MakeMove` of XBoard 4.9.1.
 
-use crate::notation::moves::{starts_on, without_marks};
+use crate::notation::san::{starts_on, without_marks};
 use crate::rules::{Bitboard, File, Rank, Square, attacks};
 
 use super::moves::{WindowMove, WindowMoves};

@@ -1,15 +1,15 @@
-//! Which queen exchange is best.
+//! Which agreement on the exchange of queens is best.
 
 use crate::eval::{Evaluate, Evaluator, See};
 use crate::rules::elolbia::Elolbia;
-use crate::rules::{Bitboard, Color, Position, Role, Square};
+use crate::rules::{Agreement, Bitboard, Color, Position, Role, Square};
 
 /// The exchange that is best for both sides as far as the static evaluation sees: White's squares and
 /// Black's. Where
 /// a side has named its squares already, the other chooses. `None` if the rules allow
 /// none.
-pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<[[Square; 3]; 2]> {
-    if !position.exchange_possible() {
+pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<Agreement> {
+    if !position.agreement_possible() {
         return None;
     }
     let triples = |color| triples(position.board().pieces(color, Role::Man));
@@ -30,7 +30,7 @@ pub fn best(position: &Elolbia, named: Option<(Color, &[Square])>) -> Option<[[S
         for squares in triples(chooser) {
             let mut tried = chosen;
             tried[chooser as usize] = squares;
-            let Some(value) = value_after_exchange(&mut evaluator, position, tried, chooser) else {
+            let Some(value) = value_after(&mut evaluator, position, tried, chooser) else {
                 continue;
             };
             if value > best {
@@ -60,14 +60,14 @@ fn triples(men: Bitboard) -> impl Iterator<Item = [Square; 3]> {
 
 /// The value of an exchange for `chooser`, if the rules allow it: the static
 /// one and the best capture that wins something.
-fn value_after_exchange(
+fn value_after(
     evaluator: &mut <Elolbia as Evaluate>::Evaluator,
     position: &Elolbia,
     chosen: [[Square; 3]; 2],
     chooser: Color,
 ) -> Option<i32> {
     let [black, white] = chosen;
-    let after = position.exchange(white, black).ok()?;
+    let after = position.agree([white, black]).ok()?;
     let captures = after.tactical_moves().into_iter();
     let booty = captures
         .filter(|&m| after.see_ge(m, 1))
@@ -93,7 +93,7 @@ mod tests {
         let fen = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 b - - 17 40";
         let position = Elolbia::from_fen(fen).unwrap();
         let [white, black] = position.best_agreement(None).unwrap();
-        let after = position.exchange(white, black).unwrap();
+        let after = position.agree([white, black]).unwrap();
         assert_eq!(after.board().by_role(Role::Queen).count(), 2);
         let wins_queen = |&m: &Move| after.see_ge(m, 900);
         assert!(
@@ -105,7 +105,7 @@ mod tests {
         let squares = position.best_agreement(Some((Color::Black, &named)));
         let [white, black] = squares.unwrap();
         assert_eq!(black, named);
-        position.exchange(white, black).unwrap();
+        position.agree([white, black]).unwrap();
         assert_eq!(
             position.best_agreement(Some((Color::Black, &named[..2]))),
             None

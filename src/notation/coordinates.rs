@@ -1,0 +1,57 @@
+//! Coordinate notation: origin, destination, promotion letter; a chain of jumps names
+//! every landing square.
+
+use crate::rules::{Move, Position, Role, Square};
+
+use super::{MoveError, men};
+
+/// The move in coordinate notation; a chain along the route whose text comes
+/// first in alphabetical order.
+pub fn write(m: Move) -> String {
+    let mut text = m.from().to_string();
+    for landing in men::landings(m) {
+        text.push_str(&landing.to_string());
+    }
+    text.extend(
+        m.promoted_to()
+            .map(|role| role.letter().to_ascii_lowercase()),
+    );
+    text
+}
+
+/// Finds the legal move with this text; a chain along any of its routes.
+///
+/// # Errors
+///
+/// If it cannot be read or there is none.
+pub fn parse<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
+    let (route, promotion) = read(text)
+        .filter(|(route, _)| route.len() == 2 || P::MATERIAL.has_men())
+        .ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
+    let is_man = position.board().role_at(route[0]) == Some(Role::Man);
+    let found = match route[..] {
+        _ if is_man => men::along(position, &route, promotion),
+        [from, to] => position
+            .legal_moves()
+            .into_iter()
+            .find(|m| m.from() == from && m.to() == to && m.promoted_to() == promotion),
+        _ => None,
+    };
+    found.ok_or_else(|| MoveError::Illegal(text.to_owned()))
+}
+
+/// Two squares or more, and what a pawn or man becomes; `None` if it is something else.
+pub(super) fn read(text: &str) -> Option<(Vec<Square>, Option<Role>)> {
+    let (squares, letter) = text.as_bytes().as_chunks::<2>();
+    let promotion = match letter {
+        [letter] => {
+            let role = Role::from_letter(char::from(*letter));
+            Some(role.filter(|role| Role::PROMOTIONS.contains(role))?)
+        }
+        _ => None,
+    };
+    let squares = squares.iter();
+    let route: Option<Vec<Square>> = squares.map(|s| Square::from_ascii(s).ok()).collect();
+    let route = route.filter(|route| route.len() >= 2)?;
+    Some((route, promotion))
+}

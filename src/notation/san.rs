@@ -1,0 +1,186 @@
+//! Standard algebraic notation (SAN).
+
+use crate::rules::{File, Move, MoveKind, Position, Rank, Role, Square};
+
+use super::{MoveError, Notation, men, moves};
+
+/// SAN as FIDE's appendix C and the PGN standard have it, without marks; of a man `Mc4`,
+/// `Mc3xe5xg7`, `Ma8=Q`.
+pub(super) fn body<P: Position>(position: &P, m: Move) -> String {
+    match m.kind() {
+        MoveKind::CastleShort => return "O-O".to_owned(),
+        MoveKind::CastleLong => return "O-O-O".to_owned(),
+        _ => {}
+    }
+    let board = position.board();
+    let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
+    if role == Role::Man {
+        return men::san_body(position, m);
+    }
+    let takes = m.is_capture() || m.kind() == MoveKind::TakeNeutral;
+    let mut text = String::with_capacity(8);
+    if role != Role::Pawn {
+        text.push(role.letter());
+        text.push_str(&disambiguation(position, m, |other| {
+            board.role_at(other.from()) == Some(role) && other.to() == m.to()
+        }));
+    } else if takes {
+        text.push(m.from().file().char());
+    }
+    if takes {
+        text.push('x');
+    }
+    text.push_str(&m.to().to_string());
+    if let Some(role) = m.promoted_to() {
+        text.push('=');
+        text.push(role.letter());
+    }
+    text
+}
+
+/// What sets the origin of `m` apart from those of the `rivals` among the legal
+/// moves: nothing, its file, its rank, or both.
+pub(super) fn disambiguation<P: Position>(
+    position: &P,
+    m: Move,
+    rivals: impl Fn(Move) -> bool,
+) -> String {
+    let from = m.from();
+    let others: Vec<Square> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|&other| other.from() != from && rivals(other))
+        .map(Move::from)
+        .collect();
+    if others.is_empty() {
+        String::new()
+    } else if others.iter().all(|other| other.file() != from.file()) {
+        from.file().to_string()
+    } else if others.iter().all(|other| other.rank() != from.rank()) {
+        from.rank().to_string()
+    } else {
+        from.to_string()
+    }
+}
+
+/// Takes off what stands behind a move: check, mate and comment marks.
+pub fn without_marks(text: &str) -> &str {
+    text.trim_end_matches(['+', '#', '!', '?'])
+}
+
+/// Reads SAN; more disambiguation than needed is accepted, and a capture
+/// without `x`. What stands behind a slash must be the game's
+/// [`Notation::san_suffix`], but may be missing.
+///
+/// # Errors
+///
+/// If it cannot be read or does not name exactly one legal move.
+pub(super) fn parse<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
+    let marked = without_marks(text);
+    if let Some(body) = marked.strip_prefix('M').filter(|_| P::MATERIAL.has_men()) {
+        return men::parse_san(position, text, body);
+    }
+    let (body, suffix) = match marked.find('/') {
+        Some(slash) => marked.split_at(slash),
+        None => (marked, ""),
+    };
+    let pattern = SanPattern::parse(body).ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
+    let candidates = position.legal_moves().into_iter().filter(|&m| {
+        let role = position.board().role_at(m.from());
+        role.is_some_and(|role| pattern.matches(role, m))
+            && (suffix.is_empty() || suffix == position.san_suffix(m))
+    });
+    moves::single(position, text, candidates)
+}
+
+/// What a SAN text says of a move.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum SanPattern {
+    Castling(MoveKind),
+    Normal {
+        role: Role,
+        file: Option<File>,
+        rank: Option<Rank>,
+        takes: bool,
+        to: Square,
+        promotion: Option<Role>,
+    },
+}
+
+impl SanPattern {
+    pub(super) fn parse(body: &str) -> Option<SanPattern> {
+        match body {
+            "O-O" | "0-0" => return Some(SanPattern::Castling(MoveKind::CastleShort)),
+            "O-O-O" | "0-0-0" => return Some(SanPattern::Castling(MoveKind::CastleLong)),
+            _ => {}
+        }
+        let (role, rest) = match body.chars().next()? {
+            letter @ ('N' | 'B' | 'R' | 'Q' | 'K' | 'M') => {
+                (Role::from_letter(letter)?, &body[1..])
+            }
+            'P' => (Role::Pawn, &body[1..]),
+            _ => (Role::Pawn, body),
+        };
+        let (rest, promotion) = match rest.rsplit_once('=') {
+            Some((rest, letter)) => (rest, Some(single_role(letter)?)),
+            None => match rest.chars().last()? {
+                letter @ ('N' | 'B' | 'R' | 'Q') => {
+                    (&rest[..rest.len() - 1], Role::from_letter(letter))
+                }
+                _ => (rest, None),
+            },
+        };
+        let split = rest.len().checked_sub(2)?;
+        let (origin, to) = rest.split_at_checked(split)?;
+        let to = Square::from_ascii(to.as_bytes()).ok()?;
+        let (origin, takes) = match origin.strip_suffix('x') {
+            Some(origin) => (origin, true),
+            None => (origin, false),
+        };
+        let mut letters = origin.chars().peekable();
+        let file = letters.peek().copied().and_then(File::from_char);
+        letters.next_if(|_| file.is_some());
+        let rank = letters.peek().copied().and_then(Rank::from_char);
+        letters.next_if(|_| rank.is_some());
+        letters.next().is_none().then_some(SanPattern::Normal {
+            role,
+            file,
+            rank,
+            takes,
+            to,
+            promotion,
+        })
+    }
+
+    fn matches(&self, moved: Role, m: Move) -> bool {
+        match *self {
+            SanPattern::Castling(kind) => m.kind() == kind,
+            SanPattern::Normal {
+                role,
+                file,
+                rank,
+                takes,
+                to,
+                promotion,
+            } => {
+                !m.is_castling()
+                    && moved == role
+                    && m.to() == to
+                    && m.promoted_to() == promotion
+                    && starts_on(m.from(), file, rank)
+                    && (!takes || m.is_capture() || m.kind() == MoveKind::TakeNeutral)
+            }
+        }
+    }
+}
+
+/// Whether a move begins on the file and rank that a text gives, if any.
+pub fn starts_on(from: Square, file: Option<File>, rank: Option<Rank>) -> bool {
+    file.is_none_or(|file| from.file() == file) && rank.is_none_or(|rank| from.rank() == rank)
+}
+
+fn single_role(letters: &str) -> Option<Role> {
+    let mut letters = letters.chars();
+    let role = Role::from_letter(letters.next().filter(char::is_ascii_uppercase)?)?;
+    letters.next().is_none().then_some(role)
+}
