@@ -219,7 +219,8 @@ test('the clocks run from the first move on, and never after the end', async () 
   const { game, play } = inPlay({ ...PEOPLE, time: '10+5' });
   const { clocks } = game;
   await game.start();
-  assert.equal(clocks?.running, null);
+  await game.playAgreement('exchange:h2h3g3/e6b6c6');
+  assert.equal(clocks?.running, null, 'an agreement is no move');
   await play('a1a2');
   assert.equal(clocks?.running, 1);
   game.pause();

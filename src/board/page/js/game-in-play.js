@@ -124,7 +124,8 @@ export class GameInPlay {
 
   /** The clock of the side to move runs, from the first move on. */
   resume() {
-    if (!this.over && this.game.current.parent) this.clocks?.start(this.turn === 'white' ? 0 : 1);
+    const hasBegun = this.game.current.path.some((node) => node.parent && !node.isAgreement);
+    if (hasBegun && !this.over) this.clocks?.start(this.turn === 'white' ? 0 : 1);
   }
 
   /** Ends all that runs. */
