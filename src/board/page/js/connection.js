@@ -5,6 +5,34 @@
 /** What the server has refused, in its words. */
 export class Refused extends Error {}
 
+/** @typedef {import('./types').Reply} Reply */
+
+/**
+ * @template {Reply['type']} T
+ * @typedef {Extract<Reply, {type: T}>} ReplyOf
+ */
+
+/**
+ * The answer to each question.
+ * @typedef {object} Answers
+ * @property {ReplyOf<'position'>} position
+ * @property {ReplyOf<'move'>} read_move
+ * @property {ReplyOf<'draw_answer'>} offer_draw
+ * @property {ReplyOf<'agreement_wish'>} wish_agreement
+ * @property {ReplyOf<'agreement_answer'>} offer_agreement
+ * @property {ReplyOf<'agreement_answer'>} agree
+ * @property {ReplyOf<'composed'>} compose
+ * @property {ReplyOf<'games'>} read_pgn
+ * @property {ReplyOf<'pgn'>} write_pgn
+ */
+
+/**
+ * What is told of each question that takes time.
+ * @typedef {object} Reports
+ * @property {ReplyOf<'line' | 'done'>} search
+ * @property {ReplyOf<'reviewed' | 'review_done'>} review
+ */
+
 /**
  * @typedef {object} Asked
  * @property {object} message
@@ -55,7 +83,7 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** @param {any} reply */
+  /** @param {Reply} reply */
   #hear(reply) {
     if (reply.type === 'hello') {
       this.hello = reply;
@@ -98,9 +126,10 @@ export class Connection extends EventTarget {
 
   /**
    * A question with one answer.
-   * @param {string} type
+   * @template {keyof Answers} Q
+   * @param {Q} type
    * @param {object} body
-   * @returns {Promise<any>}
+   * @returns {Promise<Answers[Q]>}
    */
   ask(type, body = {}) {
     return new Promise((resolve, reject) => {
@@ -111,10 +140,11 @@ export class Connection extends EventTarget {
   /**
    * A question with many answers, up to one of the type `last`. Forgotten by
    * `cancel`, which takes what is returned.
-   * @param {string} type
+   * @template {keyof Reports} Q
+   * @param {Q} type
    * @param {object} body
-   * @param {string} last
-   * @param {(reply: any) => void} hear
+   * @param {Reports[Q]['type']} last
+   * @param {(reply: Reports[Q]) => void} hear
    * @param {(reason: Error) => void} [refuse]
    */
   follow(type, body, last, hear, refuse = () => {}) {

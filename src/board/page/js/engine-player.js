@@ -93,7 +93,6 @@ export class EnginePlayer {
   /**
    * The squares that it names if it wants an agreement.
    * @param {Game} game
-   * @returns {Promise<string[] | null>}
    */
   async wishAgreement(game) {
     this.#agreementAt = game.current.ply;
@@ -101,11 +100,7 @@ export class EnginePlayer {
     return squares;
   }
 
-  /**
-   * Its answer to a person's offer of a draw.
-   * @param {Game} game
-   * @returns {Promise<{accepted: boolean, says: string}>}
-   */
+  /** Its answer to a person's offer of a draw. @param {Game} game */
   answerDraw(game) {
     return this.connection.ask('offer_draw', { ...game.line(), side: this.side });
   }

@@ -107,8 +107,8 @@ export class Game {
    * @returns {Promise<PositionView>}
    */
   async position(node = this.current) {
-    if (!node.position) node.position = await this.connection.ask('position', this.line(node));
-    return /** @type {PositionView} */ (node.position);
+    node.position ??= await this.connection.ask('position', this.line(node));
+    return node.position;
   }
 
   /**

@@ -47,6 +47,3 @@ export interface Mark {
 
 /** An arrow, or a line of jumps, on one board. */
 export interface Arrow { board: number; squares: string[]; kind: string }
-
-/** What a person wants to say about a square to the chooser. */
-export interface Pointed { place: Place; touch: boolean }

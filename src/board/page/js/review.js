@@ -76,10 +76,10 @@ export class Review {
         }
         this.#draw(reply);
       } else {
-        reply.moves.forEach((/** @type {import('./types').MoveReview} */ review, /** @type {number} */ index) => { nodes[index + 1].judgement = review.judgement; });
+        reply.moves.forEach(({ judgement }, index) => { nodes[index + 1].judgement = judgement; });
         this.#asked = null;
         this.#draw(null);
-        const count = reply.moves.filter((/** @type {import('./types').MoveReview} */ review) => review.judgement).length;
+        const count = reply.moves.filter(({ judgement }) => judgement).length;
         say(`Analysed. ${count} moves could have been better.`);
       }
       this.changed();

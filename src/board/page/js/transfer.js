@@ -92,8 +92,10 @@ export class Transfer {
       if (index === null) return;
       wanted = (await app.connection.ask('read_pgn', { text, index })).game;
     }
+    if (!wanted) return;
     app.analyseText(wanted);
-    if (wanted.says) setTimeout(() => /** @type {any} */ (app.screen)?.status?.tell(wanted.says, 'alert'), 300);
+    const { says } = wanted;
+    if (says) setTimeout(() => /** @type {any} */ (app.screen)?.status?.tell(says, 'alert'), 300);
   }
 
   /** @param {File | undefined} file */
