@@ -10,7 +10,7 @@ use super::supplement::{Countdown, EventWords, ForbiddenMove};
 use super::xboard::Window;
 
 const EVENT_WORDS: EventWords = EventWords {
-    title: "The Ice Age",
+    title: "Ice Age",
     name: "the ice",
     lose: "freeze",
     lost: "froze",

@@ -27,7 +27,7 @@ pub struct Countdown {
 /// What is said of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventWords {
-    /// The event, as a title.
+    /// The event, as a title without its article.
     pub title: &'static str,
     /// What comes, with its article.
     pub name: &'static str,

@@ -3,7 +3,7 @@
 use crate::notation::{MoveError, san};
 use crate::rules::Move;
 
-use crate::show::Record;
+use super::Record;
 
 /// Reads a move that a person has typed: coordinate notation and SAN, also with a
 /// small letter for a piece (`nf3`, `a8=q`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
@@ -13,16 +13,16 @@ use crate::show::Record;
 /// # Errors
 ///
 /// If it cannot be read or is not legal. The complaint is about the text as typed.
-pub fn read(session: &dyn Record, text: &str) -> Result<String, MoveError> {
-    read_move(session, text).map(|m| session.coordinates(m))
+pub fn read(record: &dyn Record, text: &str) -> Result<String, MoveError> {
+    read_move(record, text).map(|m| record.coordinates(m))
 }
 
-fn read_move(session: &dyn Record, text: &str) -> Result<Move, MoveError> {
+fn read_move(record: &dyn Record, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
-    session.read_move(text).or_else(|error| {
+    record.read_move(text).or_else(|error| {
         let mut best = error;
         for other in spellings(text) {
-            match session.read_move(&other) {
+            match record.read_move(&other) {
                 Ok(m) => return Ok(m),
                 // That a move is not legal says more than that it is none.
                 Err(error) if matches!(best, MoveError::Unreadable(_)) => best = error,
@@ -89,9 +89,9 @@ mod tests {
     use super::*;
 
     fn read_in(game: &str, moves: &[&str], text: &str) -> Result<String, MoveError> {
-        let mut session = Game::named(game).unwrap().open();
-        session.set_position(None, moves).unwrap();
-        read(session.as_ref(), text)
+        let mut record = Game::named(game).unwrap().open();
+        record.set_position(None, moves).unwrap();
+        read(record.as_ref(), text)
     }
 
     #[test]

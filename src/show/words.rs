@@ -40,8 +40,8 @@ pub fn status(record: &dyn Record) -> Option<String> {
     let countdown = record.countdown().map(|countdown| {
         let squares: Vec<String> = countdown.lost.into_iter().map(|s| s.to_string()).collect();
         format!(
-            "{} comes after Black's move {}, in {} plies; would {} now: {}",
-            sentence(countdown.words.name),
+            "{}: after Black's move {}, in {} plies; would {} now: {}",
+            countdown.words.title,
             countdown.after_move,
             countdown.plies,
             countdown.words.lose,
@@ -300,7 +300,7 @@ mod tests {
         );
         assert_eq!(
             says("iceage", Some("2k5/8/8/8/8/8/8/2K4R w - - 0 39")),
-            "The ice comes after Black's move 40, in 4 plies; would freeze now: c1 h1 c8"
+            "Ice Age: after Black's move 40, in 4 plies; would freeze now: c1 h1 c8"
         );
     }
 }

@@ -437,7 +437,7 @@ impl Xboard<'_> {
         };
         let words = event.words;
         format!(
-            "{} has come after {last}. {lost} {}.",
+            "The {} has come after {last}. {lost} {}.",
             words.title, words.lost
         )
     }

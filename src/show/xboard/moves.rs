@@ -152,16 +152,16 @@ pub struct WindowMoves {
 
 impl WindowMoves {
     /// The legal moves of the present position.
-    pub fn of(session: &dyn Record, window: Option<&Window>) -> WindowMoves {
-        let picture = Picture::of(&session.diagrams(), window);
-        let mut shown: Vec<(ShownMove, Vec<Square>)> = session
+    pub fn of(record: &dyn Record, window: Option<&Window>) -> WindowMoves {
+        let picture = Picture::of(&record.diagrams(), window);
+        let mut shown: Vec<(ShownMove, Vec<Square>)> = record
             .legal_moves()
             .into_iter()
             .map(|m| {
                 let shown = ShownMove {
                     m,
-                    coordinates: session.coordinates(m),
-                    after: session.diagrams_after(m),
+                    coordinates: record.coordinates(m),
+                    after: record.diagrams_after(m),
                 };
                 let after = Picture::of(&shown.after, window);
                 let vanished = vanished(&shown, &picture, &after, window);
@@ -204,14 +204,14 @@ impl WindowMoves {
     /// # Errors
     ///
     /// If it is none or not legal.
-    pub fn find(&self, session: &dyn Record, text: &str) -> Result<&WindowMove, MoveError> {
+    pub fn find(&self, record: &dyn Record, text: &str) -> Result<&WindowMove, MoveError> {
         let parsed = WindowText::parse(text);
         if let Some(found) = parsed.as_ref().and_then(|text| self.matching(text)) {
             return Ok(found);
         }
-        let m = session.read_move(text).map_err(|error| match parsed {
+        let m = record.read_move(text).map_err(|error| match parsed {
             Some(parsed) if matches!(error, MoveError::Unreadable(_)) => {
-                what_forbids(session, text, &parsed).unwrap_or(error)
+                what_forbids(record, text, &parsed).unwrap_or(error)
             }
             _ => error,
         })?;
@@ -265,8 +265,8 @@ impl WindowMoves {
 }
 
 /// The rule that forbids the way of a piece in a text of XBoard's, if one does.
-fn what_forbids(session: &dyn Record, text: &str, parsed: &WindowText) -> Option<MoveError> {
-    match session.find_move(&format!("{}{}", parsed.from, parsed.to)) {
+fn what_forbids(record: &dyn Record, text: &str, parsed: &WindowText) -> Option<MoveError> {
+    match record.find_move(&format!("{}{}", parsed.from, parsed.to)) {
         Err(MoveError::Forbidden { reason, .. }) => Some(MoveError::Forbidden {
             text: text.to_owned(),
             reason,

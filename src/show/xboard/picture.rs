@@ -157,8 +157,8 @@ pub fn to_window_fen(fen: &str, diagrams: &[Diagram], window: Option<&Window>) -
 /// If it is no position of the game.
 pub fn window_fen(game: &Game, fen: &str) -> Result<String, PositionError> {
     let window = game.window;
-    let session = position(game, fen)?;
-    Ok(to_window_fen(&session.fen(), &session.diagrams(), window))
+    let record = position(game, fen)?;
+    Ok(to_window_fen(&record.fen(), &record.diagrams(), window))
 }
 
 /// The position of a FEN in XBoard's letters or in our own.
@@ -167,9 +167,9 @@ pub fn window_fen(game: &Game, fen: &str) -> Result<String, PositionError> {
 ///
 /// If it is no position of the game.
 pub fn position(game: &Game, fen: &str) -> Result<Box<dyn Record>, PositionError> {
-    let mut session = game.open();
-    session.set_position(Some(&from_window_fen(fen, game.window)), &[])?;
-    Ok(session)
+    let mut record = game.open();
+    record.set_position(Some(&from_window_fen(fen, game.window)), &[])?;
+    Ok(record)
 }
 
 /// A FEN of the game from one in XBoard's letters; the game's own letters stay.

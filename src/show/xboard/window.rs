@@ -92,13 +92,13 @@ mod tests {
             let letters: Vec<char> = window.pictures.chars().filter(|&c| c != '.').collect();
             let distinct: HashSet<char> = letters.iter().copied().collect();
             assert_eq!(distinct.len(), letters.len(), "{}", game.name);
-            let mut session = game.open();
+            let mut record = game.open();
             for fen in game.sample_fens {
-                session.set_position(Some(fen), &[]).unwrap();
+                record.set_position(Some(fen), &[]).unwrap();
                 let converted = window_fen(game, fen).unwrap();
                 let back = position(game, &converted).unwrap();
-                assert_eq!(back.fen(), session.fen(), "{converted}");
-                let picture = Picture::of(&session.diagrams(), Some(window));
+                assert_eq!(back.fen(), record.fen(), "{converted}");
+                let picture = Picture::of(&record.diagrams(), Some(window));
                 for letter in Square::ALL.into_iter().filter_map(|s| picture.letter(s)) {
                     let shown = distinct.contains(&letter.to_ascii_uppercase());
                     assert!(shown, "{}: {letter}", game.name);
