@@ -22,7 +22,7 @@ use crate::show::record::{Record, line_san};
 use crate::show::{GAMES, Game, words};
 
 use super::search::search;
-use super::{deliver, games, interrupt, parse_game, terminal};
+use super::{deliver, interrupt, terminal};
 
 /// Nodes for each position of a game, if nothing else limits the search.
 const NODES: u64 = 100_000;
@@ -30,7 +30,7 @@ const NODES: u64 = 100_000;
 /// What is analysed, how long, and where the result goes.
 #[derive(Args, Debug)]
 pub struct AnalyseArguments {
-    #[arg(value_parser = parse_game, help = games(), conflicts_with = "pgn")]
+    #[arg(help = Game::choice(), conflicts_with = "pgn")]
     game: Option<&'static Game>,
     /// The position [default: the start position]
     #[arg(long, value_name = "FEN", conflicts_with = "pgn")]

@@ -8,7 +8,7 @@ use crate::output::say;
 use crate::show::Game;
 use crate::show::xboard::picture::{position, window_fen};
 
-use super::{Notation, games, parse_game};
+use super::Notation;
 
 /// What to do with a position.
 #[derive(Debug, Subcommand)]
@@ -20,7 +20,7 @@ pub enum FenCommand {
         /// In whose letters
         #[arg(long, value_enum)]
         to: Notation,
-        #[arg(value_parser = parse_game, help = games())]
+        #[arg(help = Game::choice())]
         game: &'static Game,
         /// The position
         fen: String,

@@ -82,7 +82,7 @@ enum Command {
     },
     /// Count the legal move sequences from a position
     Perft {
-        #[arg(value_parser = parse_game, help = games())]
+        #[arg(help = Game::choice())]
         game: &'static Game,
         /// Plies
         depth: u32,
@@ -91,7 +91,7 @@ enum Command {
     },
     /// Watch the engine play a game against itself
     Watch {
-        #[arg(value_parser = parse_game, help = games())]
+        #[arg(help = Game::choice())]
         game: &'static Game,
         /// Milliseconds a move
         #[arg(long, value_name = "MS", default_value_t = 500)]
@@ -101,7 +101,7 @@ enum Command {
     },
     /// Play a game against the engine in the terminal
     Play {
-        #[arg(value_parser = parse_game, help = games())]
+        #[arg(help = Game::choice())]
         game: &'static Game,
         /// Your side
         #[arg(long, value_enum, default_value_t = Side::White)]
@@ -128,7 +128,7 @@ enum Command {
     Analyse(analyse::AnalyseArguments),
     /// Draw a position as SVG
     Diagram {
-        #[arg(value_parser = parse_game, help = games())]
+        #[arg(help = Game::choice())]
         game: &'static Game,
         /// The position [default: the start position]
         fen: Option<String>,
@@ -161,7 +161,7 @@ enum Command {
     /// An opening is a number of random moves after which a short search sees no
     /// advantage. Different seeds give different openings, the same seed the same.
     Openings {
-        #[arg(value_parser = parse_game, help = games())]
+        #[arg(help = Game::choice())]
         game: &'static Game,
         /// How many
         #[arg(long, value_name = "N", default_value_t = 500)]
@@ -221,25 +221,6 @@ enum Notation {
     Galaverna,
 }
 
-/// The names to choose from.
-fn games() -> String {
-    Game::names().join(" ")
-}
-
-fn parse_game(name: &str) -> Result<&'static Game, String> {
-    Game::named(name).ok_or_else(|| format!("the games are: {}", games()))
-}
-
-/// Which games `train` and `wdl` learn from.
-#[derive(Args, Debug)]
-struct LearnFrom {
-    #[arg(value_parser = parse_game, help = games())]
-    game: &'static Game,
-    /// Files with games
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    data: Vec<PathBuf>,
-}
-
 /// Writes a result to a file, or to standard output without one.
 fn deliver(file: Option<&Path>, text: &str) -> Result<(), Box<dyn Error>> {
     match file {
@@ -273,13 +254,6 @@ fn parse<A: Parser>(command: &str, arguments: &[String]) -> Result<A, OutputErro
         });
     let arguments = std::iter::once(command.to_owned()).chain(arguments);
     read(arguments.map(OsString::from))
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok();
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
 }
 
 /// Does what the command line says; what goes wrong is a line on standard error.

@@ -6,9 +6,10 @@ use clap::Parser;
 
 use crate::eval::WinRateModel;
 use crate::output::say;
+use crate::training::settings::LearnFrom;
 use crate::training::win_rate;
 
-use super::{LearnFrom, parse};
+use super::parse;
 
 /// Fit to games that 'galaverna datagen' wrote how often a value wins
 ///

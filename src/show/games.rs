@@ -1,6 +1,8 @@
 //! The games that Galaverna plays. A new game is one line here, besides what it brings
 //! into each room.
 
+use std::str::FromStr;
+
 use crate::rules::GameRecord;
 use crate::rules::position::RuleOption;
 
@@ -81,8 +83,22 @@ impl Game {
         GAMES.iter().map(|game| game.name).collect()
     }
 
+    /// The names as help shows them, to choose from.
+    pub fn choice() -> String {
+        Game::names().join(" ")
+    }
+
     /// A game at the start position.
     pub fn open(&self) -> Box<dyn Record> {
         (self.open)()
+    }
+}
+
+impl FromStr for &'static Game {
+    /// What there is to choose from.
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<&'static Game, String> {
+        Game::named(name).ok_or_else(|| format!("the games are: {}", Game::choice()))
     }
 }

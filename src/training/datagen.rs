@@ -10,50 +10,31 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use crate::batch::Progress;
 use crate::batch::file::{self, FileError};
-use crate::batch::{Progress, Shard};
 use crate::engine::registry::GameVisitor;
 use crate::eval::check_incremental;
 use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
-use crate::show::Game;
 use crate::show::Show;
 
 use super::format::{GameError, Header, PlayedGame, Version};
 use super::read::{DataError, Filter, Games, positions};
 use super::self_play::{SelfPlayError, SelfPlayer};
+use super::settings::DatagenSettings;
 use super::written_move::UnwritableMove;
 
 /// One game in so many is looked at for mistakes of the incremental evaluation.
 const CHECKED: u32 = 64;
-
-/// What is to be played.
-#[derive(Clone, Debug)]
-pub struct DatagenSettings {
-    /// The game.
-    pub game: &'static Game,
-    /// How many times, all shares together.
-    pub games: u32,
-    /// Nodes searched for each move.
-    pub nodes: u64,
-    /// The file, which grows game by game.
-    pub output: PathBuf,
-    /// Games at the same time.
-    pub threads: usize,
-    /// Decides the openings.
-    pub seed: u64,
-    /// The share of the games to play.
-    pub shard: Shard,
-}
 
 impl DatagenSettings {
     fn header(&self) -> Header {
         Header {
             version: Version::CURRENT,
             game: self.game.name.to_owned(),
-            nodes: self.nodes,
+            nodes: self.nodes.get(),
             seed: self.seed,
             shard: self.shard,
             network: Some(self.game.network_checksum()),
@@ -134,7 +115,7 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<DatagenResult, DatagenError> {
     let (file, played) = open(settings)?;
-    let own = (0..settings.games).filter(|&number| settings.shard.contains(number));
+    let own = (0..settings.games.get()).filter(|&number| settings.shard.contains(number));
     let scheduled = own.clone().count();
     let queue: VecDeque<u32> = own.filter(|number| !played.contains(number)).collect();
     let generator = Generator {
@@ -253,8 +234,8 @@ impl Generator<'_> {
 
     fn play_all(&self) -> Result<(), DatagenError> {
         thread::scope(|scope| {
-            let mut workers = Vec::with_capacity(self.settings.threads);
-            for number in 1..=self.settings.threads {
+            let mut workers = Vec::with_capacity(self.settings.threads.get());
+            for number in 1..=self.settings.threads.get() {
                 let worker = thread::Builder::new()
                     .name(format!("game {number}"))
                     .stack_size(STACK_BYTES)
@@ -277,7 +258,7 @@ impl Generator<'_> {
 
     fn work<P: Searchable + Notation>(&self) -> Result<(), DatagenError> {
         let DatagenSettings { nodes, seed, .. } = *self.settings;
-        let mut player = SelfPlayer::new(nodes).map_err(|_| DatagenError::Memory)?;
+        let mut player = SelfPlayer::new(nodes.get()).map_err(|_| DatagenError::Memory)?;
         loop {
             let Some(number) = self.state().queue.pop_front() else {
                 return Ok(());

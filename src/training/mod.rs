@@ -8,6 +8,7 @@
 //! - [`samples`]: positions as sets of inputs, with what is known of their value;
 //!   from such games, or from positions near those, labelled by the static evaluation;
 //! - [`model`]: the network in floating point, its derivatives and its quantisation;
+//! - [`settings`] is what is asked of `datagen`, `train` and `win_rate`;
 //! - [`adamw`]: the optimizer;
 //! - [`train`]: passes, learning rates, reports and checkpoints;
 //! - [`win_rate`] fits what the values of a search mean in games.
@@ -21,6 +22,7 @@ pub mod model;
 pub mod read;
 pub mod samples;
 pub mod self_play;
+pub mod settings;
 pub mod train;
 pub mod win_rate;
 pub mod written_move;

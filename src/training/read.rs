@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use thiserror::Error;
 
 use crate::batch::file::FileError;
@@ -146,15 +147,19 @@ pub struct Sample<P> {
 }
 
 /// Which of the positions that were searched are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// Those after at least so many plies.
+    /// Leave out the first plies of each game.
+    #[arg(long, value_name = "N", default_value_t = 0)]
     pub from_ply: usize,
-    /// Those in check too.
+    /// Use positions in check too.
+    #[arg(long)]
     pub checks: bool,
-    /// Those too whose best move takes a piece or promotes.
+    /// Use positions too whose best move takes a piece or promotes.
+    #[arg(long)]
     pub captures: bool,
-    /// Those too whose value is a mate.
+    /// Use positions too whose value is a mate.
+    #[arg(long)]
     pub mates: bool,
 }
 

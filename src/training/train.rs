@@ -22,13 +22,12 @@ use crate::nnue::{FeatureSet, Network, SCALE};
 use crate::notation::Notation;
 use crate::output::OutputError;
 use crate::search::parameters::Searchable;
-use crate::show::Game;
 use crate::show::Show;
 
 use super::adamw::AdamW;
 use super::model::{Model, Shape, quantised_output};
-use super::read::Filter;
 use super::samples::{self, InputTable, Label, SampleError, Samples, TrainingData};
+use super::settings::TrainSettings;
 
 /// Positions in a minibatch.
 const MINIBATCH: usize = 16_384;
@@ -42,47 +41,13 @@ const LAST_RATE: f32 = 0.01;
 
 const WEIGHT_DECAY: f32 = 0.01;
 
-/// What is to be trained.
-#[derive(Clone, Debug)]
-pub struct TrainSettings {
-    /// The game.
-    pub game: &'static Game,
-    /// Files with games.
-    pub data: Vec<PathBuf>,
-    /// The network to write.
-    pub output: PathBuf,
-    /// Which positions of the games.
-    pub filter: Filter,
-    /// How much the results of the games count against the scores, from 0 to 1.
-    pub result_share: f32,
-    /// Times through the positions of the games.
-    pub passes: usize,
-    /// The learning rate at first.
-    pub rate: f32,
-    /// Positions labelled by the static evaluation, before those of the games.
-    pub static_positions: usize,
-    /// Times through these.
-    pub static_passes: usize,
-    /// The learning rate at first for these.
-    pub static_rate: f32,
-    /// The network that labels positions, if it is not the program's own. Whoever trains
-    /// lets the game play with it.
-    pub eval_file: Option<PathBuf>,
-    /// Centipawns of an output of one in the network that is written.
-    pub scale: i32,
-    /// Decides what is random.
-    pub seed: u64,
-    /// Threads, 0 for one a core.
-    pub threads: usize,
-}
-
 impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
             "galaverna-training {} {:?} {:?} {} {} {} {} {} {} {} {:?}",
-            self.game.name,
-            self.data,
+            self.learn_from.game.name,
+            self.learn_from.data,
             self.filter,
             self.result_share,
             self.passes,
@@ -152,7 +117,7 @@ pub fn run(
         .stack_size(crate::search::STACK_BYTES)
         .build()?;
     pool.install(|| {
-        settings.game.accept(Training {
+        settings.learn_from.game.accept(Training {
             settings,
             interrupt,
             print,
@@ -233,21 +198,21 @@ impl Training<'_> {
             Stage {
                 number: 0,
                 title: "static evaluation",
-                passes: settings.static_passes,
+                passes: settings.static_passes.get(),
                 rate: settings.static_rate,
                 result_share: 0.0,
             },
             Stage {
                 number: 1,
                 title: "games",
-                passes: settings.passes,
+                passes: settings.passes.get(),
                 rate: settings.rate,
                 result_share: settings.result_share,
             },
         ];
         if settings.static_positions > 0 && (progressed.completed[0] as usize) < stages[0].passes {
             let count = settings.static_positions;
-            let data = samples::near_games::<P>(&settings.data, count, settings.seed)?;
+            let data = samples::near_games::<P>(&settings.learn_from.data, count, settings.seed)?;
             self.fit(
                 &stages[0],
                 &data,
@@ -256,7 +221,7 @@ impl Training<'_> {
                 &checkpoint,
             )?;
         }
-        let data = samples::from_games::<P>(&settings.data, settings.filter)?;
+        let data = samples::from_games::<P>(&settings.learn_from.data, settings.filter)?;
         if data.training.is_empty() || data.held_out.is_empty() {
             return Err(TrainError::TooFew);
         }
