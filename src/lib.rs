@@ -32,9 +32,12 @@ extern crate self as galaverna;
 #[path = "../tests/common/for_each_game.rs"]
 mod for_each_game;
 
+#[cfg(feature = "native")]
 pub mod arena;
+#[cfg(feature = "native")]
 pub mod batch;
 pub mod board;
+#[cfg(feature = "native")]
 pub mod cli;
 pub mod engine;
 pub mod eval;
@@ -47,4 +50,5 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod show;
+#[cfg(feature = "native")]
 pub mod training;

@@ -1,10 +1,5 @@
 //! The board's pictures for XBoard, under the names that it gives to its own.
 
-use std::fs;
-use std::path::Path;
-
-use crate::batch::file::FileError;
-use crate::batch::replace;
 use crate::rules::{Color, Piece, Role};
 
 use super::diagram;
@@ -60,18 +55,6 @@ pub fn all() -> Vec<(String, String)> {
     files
 }
 
-/// Writes them to a folder, which is made if it is not there.
-///
-/// # Errors
-///
-/// If one cannot be written.
-pub fn write(folder: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(folder).map_err(FileError::of(folder))?;
-    all()
-        .into_iter()
-        .try_for_each(|(name, text)| replace(&folder.join(name), text.as_bytes()))
-}
-
 fn file(body: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\" \
@@ -82,6 +65,8 @@ fn file(body: &str) -> String {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
 
     use super::*;
 

@@ -1,9 +1,12 @@
-//! Draws a position.
+//! Draws a position, and the pieces for XBoard.
 
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 
-use crate::board::diagram;
+use crate::batch::file::FileError;
+use crate::batch::replace;
+use crate::board::{diagram, xboard_pictures};
 use crate::rules::Color;
 use crate::show::Game;
 
@@ -24,4 +27,18 @@ pub fn run(
     let mut session = game.open();
     session.set_position(fen, &[])?;
     deliver(file, &diagram::svg(&session.diagrams(), side))
+}
+
+/// `pictures`: writes the board's pictures for XBoard to a folder, which is made if it is
+/// not there.
+///
+/// # Errors
+///
+/// If one cannot be written.
+pub fn write_pictures(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder).map_err(FileError::of(folder))?;
+    for (name, text) in xboard_pictures::all() {
+        replace(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
 }

@@ -33,7 +33,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::arena::tactics;
 use crate::batch::{file::FileError, replace_durably};
-use crate::board::{DEFAULT_PORT, xboard_pictures};
+use crate::board::DEFAULT_PORT;
 use crate::engine::bench;
 use crate::host::Interrupt;
 use crate::output::{self, OutputError, say};
@@ -311,7 +311,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             output,
             side,
         }) => diagram::run(game, fen.as_deref(), side.into(), output.as_deref()),
-        Some(Command::Pictures { folder }) => Ok(xboard_pictures::write(&folder)?),
+        Some(Command::Pictures { folder }) => diagram::write_pictures(&folder),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
         Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
         Some(Command::Train(Tail { arguments })) => train::run(&arguments),

@@ -2,6 +2,7 @@
 
 pub mod input;
 pub mod uci;
+#[cfg(feature = "native")]
 pub mod xboard;
 
 use std::error::Error;
@@ -52,6 +53,7 @@ impl Connection {
             Language::Xboard => Flow::Xboard,
         };
         if flow == Flow::Xboard {
+            #[cfg(feature = "native")]
             xboard::serve(self);
         }
     }
