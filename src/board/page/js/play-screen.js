@@ -19,7 +19,6 @@ import { ViewSwitch } from './view-switch.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
-/** @typedef {import('./types').MoveView} MoveView */
 /** @typedef {import('./game.js').Node} Node */
 
 export class PlayScreen {
