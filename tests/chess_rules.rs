@@ -246,7 +246,7 @@ fn the_clock_at_100_draws_unless_it_is_mate() {
     assert_eq!(bare.outcome(), DEAD);
     // A capture or a pawn move sets it back.
     let fen = "6k1/5ppp/8/8/8/8/P7/K3R3 w - - 99 80";
-    assert_eq!(record(fen, "a2a3").position().halfmove_clock(), 0);
+    assert_eq!(record(fen, "a2a3").position().state().halfmove_clock, 0);
     assert_eq!(record(fen, "a2a3").outcome(), None);
 }
 

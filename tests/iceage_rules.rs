@@ -243,15 +243,15 @@ fn castling_and_en_passant_are_orthodox() {
 fn taking_a_cube_is_a_capture_for_the_clock_and_in_san() {
     let start = IceAge::start();
     let played = after_san(&start, "hxg3 Nxf6 Nxc3 Nxd5");
-    assert_eq!(played.halfmove_clock(), 0);
+    assert_eq!(played.state().halfmove_clock, 0);
     assert_eq!(
         played.fen(),
         "rnbqkb1r/pppppppp/*****1**/***n****/********/**N***P*/PPPPPPP1/R1BQKBNR w KQkq - 0 3"
     );
     // A rook's quiet move counts, its capture of a cube does not.
     let rook = "4k3/8/8/8/8/8/8/R2*K3 w - - 7 3";
-    assert_eq!(after(&read(rook), "a1b1").halfmove_clock(), 8);
-    assert_eq!(after(&read(rook), "a1d1").halfmove_clock(), 0);
+    assert_eq!(after(&read(rook), "a1b1").state().halfmove_clock, 8);
+    assert_eq!(after(&read(rook), "a1d1").state().halfmove_clock, 0);
     let m = read(rook).parse_san("Rxd1").expect("taking a cube");
     assert!(!m.is_capture(), "a cube is no enemy piece");
     assert!(!read(rook).tactical_moves().contains(&m));
@@ -372,7 +372,7 @@ fn isolated_pieces_freeze_and_all_neighbours_count() {
             let position = after(&read(&fen), "h8h7");
             assert!(position.board().role_at(Square::D4).is_some(), "{fen}");
             assert!(position.board().role_at(square).is_some(), "{fen}");
-            assert_eq!(position.halfmove_clock(), 6, "nothing froze");
+            assert_eq!(position.state().halfmove_clock, 6, "nothing froze");
         }
     }
     // Two squares away is too far, and cubes are no company.
@@ -380,7 +380,7 @@ fn isolated_pieces_freeze_and_all_neighbours_count() {
     let position = after(&read(alone), "h8h7");
     assert_eq!(position.board().by_role(Role::Pawn).count(), 0);
     assert_eq!(position.board().occupied().count(), 4);
-    assert_eq!(position.halfmove_clock(), 0);
+    assert_eq!(position.state().halfmove_clock, 0);
 }
 
 #[test]
@@ -465,9 +465,9 @@ fn the_right_to_take_en_passant_is_lost_at_the_ice() {
 #[test]
 fn the_clock_begins_anew_only_if_a_piece_froze() {
     let none = after(&read("6k1/5ppp/8/8/8/8/PP6/K7 b - - 30 20"), "g8h8");
-    assert_eq!(none.halfmove_clock(), 31);
+    assert_eq!(none.state().halfmove_clock, 31);
     let one = after(&read("6k1/5ppp/8/8/4N3/8/PP6/K7 b - - 30 20"), "g8h8");
-    assert_eq!(one.halfmove_clock(), 0);
+    assert_eq!(one.state().halfmove_clock, 0);
 }
 
 #[test]
@@ -552,10 +552,10 @@ fn the_ice_agrees_with_a_naive_one_in_random_games() {
         );
         let pieces = |position: &IceAge| position.board().occupied().count();
         let clock = match pieces(&with) == pieces(&without) {
-            true => without.halfmove_clock(),
+            true => without.state().halfmove_clock,
             false => 0,
         };
-        assert_eq!(with.halfmove_clock(), clock, "{fen}");
+        assert_eq!(with.state().halfmove_clock, clock, "{fen}");
         let again = read(&with.fen());
         assert_eq!(again.fen(), with.fen());
         assert_eq!(again.key(), with.key(), "{fen}");
@@ -598,7 +598,7 @@ fn nothing_repeats_within_an_age() {
         let text = ["b1a1", "b8a8", "a1b1", "a8b8"][ply % 4];
         record.play_text(text).unwrap();
     }
-    assert_eq!(record.position().halfmove_clock(), 80);
+    assert_eq!(record.position().state().halfmove_clock, 80);
     let threefold = Outcome::draw(EndReason::ThreefoldRepetition);
     assert_eq!(record.outcome(), Some(threefold));
 }

@@ -120,7 +120,7 @@ fn mine<P: Themed + Searchable + Notation>(arguments: &Arguments) {
 }
 
 fn find<P: Searchable + Notation>(position: &P, easy: u64, player: &mut Player) -> Option<Finding> {
-    if position.halfmove_clock() > 60 || position.count_legal_moves() < 4 {
+    if position.state().halfmove_clock > 60 || position.count_legal_moves() < 4 {
         return None;
     }
     let easy = player.search(position, easy).best;
@@ -169,8 +169,8 @@ fn epd<P: Themed + Notation>(
     format!(
         "{} hmvc {}; fmvn {}; variant {name}; bm {}; {goal}; c0 \"{}\"; id \"{name}.{}.{number:02}\";",
         fields[..4].join(" "),
-        position.halfmove_clock(),
-        position.fullmove_number(),
+        position.state().halfmove_clock,
+        position.state().fullmove_number,
         position.san(finding.best),
         kind.theme,
         kind.name,

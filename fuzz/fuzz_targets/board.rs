@@ -43,13 +43,21 @@ fn tamed(message: &str) -> Option<String> {
 /// All that a page is told that says this and closes, but for the greeting.
 fn told(messages: &[String]) -> Vec<Value> {
     let (outlet, replies) = mpsc::channel();
-    let send = move |reply| outlet.send(serde_json::to_value(reply)).expect("a receiver");
+    let send = move |reply| {
+        outlet
+            .send(serde_json::to_value(reply))
+            .expect("a receiver")
+    };
     let mut conversation = Conversation::new(send, |_| {}).expect("memory for an engine");
     for message in messages {
         conversation.take(Input::Message(message.clone()));
     }
     drop(conversation);
-    replies.into_iter().skip(1).map(|reply| reply.expect("JSON")).collect()
+    replies
+        .into_iter()
+        .skip(1)
+        .map(|reply| reply.expect("JSON"))
+        .collect()
 }
 
 /// Whether it is about a search or a review under way.

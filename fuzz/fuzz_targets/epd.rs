@@ -7,6 +7,7 @@ use galaverna::engine::registry::GameVisitor;
 use galaverna::notation::epd::Epd;
 use galaverna::notation::moves::parse_any;
 use galaverna::search::parameters::Searchable;
+use galaverna::show::Show;
 use galaverna_fuzz::with_every_game;
 use libfuzzer_sys::fuzz_target;
 

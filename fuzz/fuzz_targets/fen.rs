@@ -5,6 +5,7 @@
 use galaverna::engine::registry::GameVisitor;
 use galaverna::notation::fen::flipped;
 use galaverna::search::parameters::Searchable;
+use galaverna::show::Show;
 use galaverna_fuzz::{position, with_every_game};
 use libfuzzer_sys::fuzz_target;
 

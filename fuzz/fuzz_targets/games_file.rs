@@ -3,9 +3,10 @@
 
 #![no_main]
 
-use galaverna::show::{GAMES, Game};
 use galaverna::engine::registry::GameVisitor;
 use galaverna::search::parameters::Searchable;
+use galaverna::show::Show;
+use galaverna::show::{GAMES, Game};
 use galaverna::training::format::{Header, Version, WrittenGame};
 use galaverna::training::read::{Filter, positions};
 use galaverna_fuzz::{split_at_byte, text};

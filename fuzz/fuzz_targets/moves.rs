@@ -5,15 +5,15 @@
 #![no_main]
 
 use galaverna::engine::registry::GameVisitor;
-use galaverna::show::Game;
-use galaverna::show::typed_move;
 use galaverna::eval::Evaluator;
 use galaverna::notation::Notation;
-use galaverna::rules::Position;
 use galaverna::search::parameters::Searchable;
-use galaverna::training::written_move::WrittenMove;
+use galaverna::show::Game;
+use galaverna::show::Show;
+use galaverna::show::typed_move;
 use galaverna::show::xboard::moves::WindowMoves;
 use galaverna::show::xboard::window::Window;
+use galaverna::training::written_move::WrittenMove;
 use galaverna_fuzz::{game_of, position, split_at_byte, text};
 use libfuzzer_sys::fuzz_target;
 

@@ -9,6 +9,7 @@ use galaverna::nnue::{
 };
 use galaverna::rules::SquareChanges;
 use galaverna::search::parameters::Searchable;
+use galaverna::show::Show;
 use galaverna_fuzz::game_of;
 use libfuzzer_sys::fuzz_target;
 

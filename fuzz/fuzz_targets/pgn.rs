@@ -4,9 +4,9 @@
 #![no_main]
 
 use galaverna::arena::merge::summary;
-use galaverna::pgn::{PgnGame, for_window, joined, read, read_located, replay};
 use galaverna::arena::statistics::Standings;
 use galaverna::board::game_page;
+use galaverna::pgn::{PgnGame, for_window, joined, read, read_located, replay};
 use libfuzzer_sys::fuzz_target;
 
 fn only_game(text: &str) -> PgnGame {

@@ -6,11 +6,11 @@
 use std::sync::LazyLock;
 use std::thread;
 
-use galaverna::show::GAMES;
 use galaverna::engine::session::{Answer, Session, search_alone};
 use galaverna::search::STACK_BYTES;
 use galaverna::search::limits::Limits;
 use galaverna::search::transposition::TranspositionTable;
+use galaverna::show::GAMES;
 use libfuzzer_sys::fuzz_target;
 
 const NODES: u64 = 200;

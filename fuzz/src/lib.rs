@@ -3,8 +3,8 @@
 pub mod position;
 pub mod protocol;
 
-use galaverna::show::{GAMES, Game};
 use galaverna::engine::registry::GameVisitor;
+use galaverna::show::{GAMES, Game};
 
 /// The game that a byte chooses: the first letters of their names, and whatever else.
 pub fn game_of(byte: u8) -> &'static Game {

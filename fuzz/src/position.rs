@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use galaverna::eval::{BOUND, Evaluator};
-use galaverna::rules::{Bitboard, Move, Position, SquareChanges};
+use galaverna::notation::Notation;
+use galaverna::rules::{Bitboard, Move, SquareChanges};
 use galaverna::search::parameters::Searchable;
+use galaverna::show::Show;
 
 /// All that can be seen of a position.
 type Sight = (String, u64, Bitboard, HashSet<Move>, HashSet<Move>, String);
@@ -29,7 +31,7 @@ pub fn read<P: Notation>(fen: &str) -> P {
 }
 
 /// The position is the same when it is written and read again, and all its moves too.
-pub fn check<P: Searchable>(position: &P) {
+pub fn check<P: Searchable + Show>(position: &P) {
     let again: P = read(&position.fen());
     assert_eq!(sight(position), sight(&again), "{}", P::NAME);
     let mut evaluator = P::evaluator();
@@ -64,7 +66,7 @@ pub fn check<P: Searchable>(position: &P) {
     position.shares();
 }
 
-fn check_texts<P: Searchable>(position: &P, m: Move, texts: &mut HashSet<String>) {
+fn check_texts<P: Searchable + Show>(position: &P, m: Move, texts: &mut HashSet<String>) {
     assert_eq!(Move::from_bits(m.to_bits()), Some(m));
     let coordinates = position.coordinates(m);
     assert_eq!(position.parse_coordinates(&coordinates), Ok(m));
@@ -84,7 +86,7 @@ fn check_passing<P: Notation>(position: &P) {
 }
 
 /// Checks only what a move changes, and makes it.
-pub fn play<P: Searchable>(position: &mut P, m: Move, evaluator: &mut P::Evaluator) {
+pub fn play<P: Searchable + Show>(position: &mut P, m: Move, evaluator: &mut P::Evaluator) {
     check_texts(position, m, &mut HashSet::new());
     let checks = position.gives_check(m);
     let mut changes = SquareChanges::new();

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use galaverna::engine::Engine;
 use galaverna::engine::options::{self, OptionKind, Setting};
-use galaverna::show::GAMES;
 use galaverna::protocol::input::Event;
 use galaverna::protocol::{Connection, Language};
+use galaverna::show::GAMES;
 
 /// No answer takes longer.
 const PATIENCE: Duration = Duration::from_secs(10);

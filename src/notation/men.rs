@@ -5,7 +5,8 @@ use shakmaty::{File, Rank, Square};
 use crate::rules::draughts::chains;
 use crate::rules::{Move, MoveKind, Position, Role};
 
-use super::{MoveError, Notation, moves, san};
+use super::way::starts_on;
+use super::{MoveError, Notation, moves};
 
 /// The squares where the piece of a move comes to stand, one after the other: several for
 /// a chain of jumps.
@@ -46,7 +47,7 @@ pub(super) fn san_body<P: Position>(position: &P, m: Move) -> String {
             text.push_str(&landing.to_string());
         }
     } else {
-        text.push_str(&san::disambiguation(position, m, |other| {
+        text.push_str(&moves::disambiguation(position, m, |other| {
             board.role_at(other.from()) == Some(Role::Man)
                 && other.kind() == MoveKind::Quiet
                 && other.to() == m.to()
@@ -99,7 +100,7 @@ pub(super) fn parse_san<P: Notation>(
             && position.board().role_at(m.from()) == Some(Role::Man)
             && m.to() == to
             && m.promoted_to() == promotion
-            && san::starts_on(m.from(), file, rank)
+            && starts_on(m.from(), file, rank)
     });
     moves::single(position, text, candidates)
 }

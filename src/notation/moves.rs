@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::rules::Move;
+use crate::rules::{Move, Position, Square};
 
 use super::Notation;
 
@@ -80,5 +80,30 @@ pub fn single<P: Notation>(
                 candidates: texts.join(" or "),
             })
         }
+    }
+}
+
+/// What sets the origin of `m` apart from those of the `rivals` among the legal
+/// moves: nothing, its file, its rank, or both.
+pub(super) fn disambiguation<P: Position>(
+    position: &P,
+    m: Move,
+    rivals: impl Fn(Move) -> bool,
+) -> String {
+    let from = m.from();
+    let others: Vec<Square> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|&other| other.from() != from && rivals(other))
+        .map(Move::from)
+        .collect();
+    if others.is_empty() {
+        String::new()
+    } else if others.iter().all(|other| other.file() != from.file()) {
+        from.file().to_string()
+    } else if others.iter().all(|other| other.rank() != from.rank()) {
+        from.rank().to_string()
+    } else {
+        from.to_string()
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::rules::{File, Move, MoveKind, Position, Rank, Role, Square};
 
-use super::{MoveError, Notation, men, moves};
+use super::way::Way;
+use super::{MoveError, Notation, coordinates, men, moves};
 
 /// SAN as FIDE's appendix C and the PGN standard have it, without marks; of a man `Mc4`,
 /// `Mc3xe5xg7`, `Ma8=Q`.
@@ -21,7 +22,7 @@ pub(super) fn body<P: Position>(position: &P, m: Move) -> String {
     let mut text = String::with_capacity(8);
     if role != Role::Pawn {
         text.push(role.letter());
-        text.push_str(&disambiguation(position, m, |other| {
+        text.push_str(&moves::disambiguation(position, m, |other| {
             board.role_at(other.from()) == Some(role) && other.to() == m.to()
         }));
     } else if takes {
@@ -36,31 +37,6 @@ pub(super) fn body<P: Position>(position: &P, m: Move) -> String {
         text.push(role.letter());
     }
     text
-}
-
-/// What sets the origin of `m` apart from those of the `rivals` among the legal
-/// moves: nothing, its file, its rank, or both.
-pub(super) fn disambiguation<P: Position>(
-    position: &P,
-    m: Move,
-    rivals: impl Fn(Move) -> bool,
-) -> String {
-    let from = m.from();
-    let others: Vec<Square> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|&other| other.from() != from && rivals(other))
-        .map(Move::from)
-        .collect();
-    if others.is_empty() {
-        String::new()
-    } else if others.iter().all(|other| other.file() != from.file()) {
-        from.file().to_string()
-    } else if others.iter().all(|other| other.rank() != from.rank()) {
-        from.rank().to_string()
-    } else {
-        from.to_string()
-    }
 }
 
 /// Takes off what stands behind a move: check, mate and comment marks.
@@ -93,22 +69,37 @@ pub(super) fn parse<P: Notation>(position: &P, text: &str) -> Result<Move, MoveE
     moves::single(position, text, candidates)
 }
 
+/// What a text in coordinate notation or SAN says of a piece's way; `None` for castling and
+/// for what is no move.
+pub fn way(text: &str) -> Option<Way> {
+    let body = without_marks(text);
+    let body = body.split_once('/').map_or(body, |(body, _)| body);
+    let (route, role) = match body.strip_prefix('M') {
+        Some(chain) => (men::read_route(chain), Some(Role::Man)),
+        None => (coordinates::read(body).map(|(route, _)| route), None),
+    };
+    match (route.as_deref(), SanPattern::parse(body)) {
+        (Some([from, .., to]), _) => Some(Way {
+            role,
+            file: Some(from.file()),
+            rank: Some(from.rank()),
+            takes: false,
+            to: *to,
+        }),
+        (_, Some(SanPattern::Normal { way, .. })) => Some(way),
+        _ => None,
+    }
+}
+
 /// What a SAN text says of a move.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum SanPattern {
+enum SanPattern {
     Castling(MoveKind),
-    Normal {
-        role: Role,
-        file: Option<File>,
-        rank: Option<Rank>,
-        takes: bool,
-        to: Square,
-        promotion: Option<Role>,
-    },
+    Normal { way: Way, promotion: Option<Role> },
 }
 
 impl SanPattern {
-    pub(super) fn parse(body: &str) -> Option<SanPattern> {
+    fn parse(body: &str) -> Option<SanPattern> {
         match body {
             "O-O" | "0-0" => return Some(SanPattern::Castling(MoveKind::CastleShort)),
             "O-O-O" | "0-0-0" => return Some(SanPattern::Castling(MoveKind::CastleLong)),
@@ -142,41 +133,28 @@ impl SanPattern {
         letters.next_if(|_| file.is_some());
         let rank = letters.peek().copied().and_then(Rank::from_char);
         letters.next_if(|_| rank.is_some());
-        letters.next().is_none().then_some(SanPattern::Normal {
-            role,
+        let way = Way {
+            role: Some(role),
             file,
             rank,
             takes,
             to,
-            promotion,
-        })
+        };
+        let nothing_left = letters.next().is_none();
+        nothing_left.then_some(SanPattern::Normal { way, promotion })
     }
 
     fn matches(&self, moved: Role, m: Move) -> bool {
         match *self {
             SanPattern::Castling(kind) => m.kind() == kind,
-            SanPattern::Normal {
-                role,
-                file,
-                rank,
-                takes,
-                to,
-                promotion,
-            } => {
+            SanPattern::Normal { way, promotion } => {
                 !m.is_castling()
-                    && moved == role
-                    && m.to() == to
+                    && way.fits(moved, m.from(), m.to())
                     && m.promoted_to() == promotion
-                    && starts_on(m.from(), file, rank)
-                    && (!takes || m.is_capture() || m.kind() == MoveKind::TakeNeutral)
+                    && (!way.takes || m.is_capture() || m.kind() == MoveKind::TakeNeutral)
             }
         }
     }
-}
-
-/// Whether a move begins on the file and rank that a text gives, if any.
-pub fn starts_on(from: Square, file: Option<File>, rank: Option<Rank>) -> bool {
-    file.is_none_or(|file| from.file() == file) && rank.is_none_or(|rank| from.rank() == rank)
 }
 
 fn single_role(letters: &str) -> Option<Role> {

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(tactical, ["Mf6xh8=Q", "Rxb8", "Ma8=Q"]);
         let mut other = position.clone();
         other.play(stays);
-        assert_eq!(other.halfmove_clock(), 6);
+        assert_eq!(other.state().halfmove_clock, 6);
         position.play(position.parse_san("Ma8=Q").unwrap());
         assert_eq!(position.fen(), "Qn6/6m1/5M2/8/8/8/8/1R1B4 b - - 0 1");
     }

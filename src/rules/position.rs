@@ -86,18 +86,6 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         self.state().turn
     }
 
-    /// Plies since the last move that cannot be taken back (each game says which).
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.state().halfmove_clock
-    }
-
-    /// The number of the move that is to be made, from 1.
-    #[inline]
-    fn fullmove_number(&self) -> u32 {
-        self.state().fullmove_number
-    }
-
     /// The Zobrist key. Positions that are the same for the rule of threefold
     /// repetition have the same key, and others, but for chance, have not.
     #[inline]
@@ -213,7 +201,7 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         if self.is_dead() {
             return Some(Outcome::draw(EndReason::DeadPosition));
         }
-        (self.halfmove_clock() >= 100).then_some(Outcome::draw(EndReason::FiftyMoves))
+        (self.state().halfmove_clock >= 100).then_some(Outcome::draw(EndReason::FiftyMoves))
     }
 }
 

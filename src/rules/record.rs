@@ -88,7 +88,7 @@ impl<P: Position> GameRecord<P> {
     /// oldest first.
     pub fn repeatable_keys(&self) -> Vec<u64> {
         let now = self.positions.len() - 1;
-        let clock = self.position().halfmove_clock() as usize;
+        let clock = self.position().state().halfmove_clock as usize;
         self.positions[now.saturating_sub(clock)..now]
             .iter()
             .map(Position::key)

@@ -131,7 +131,7 @@ impl<P: Searchable> Worker<'_, P> {
             && !N::PV
             && excluded.is_none()
             && entry.depth >= depth
-            && let Some(value) = entry.cutoff(alpha, beta, ply, position.halfmove_clock())
+            && let Some(value) = entry.cutoff(alpha, beta, ply, position.state().halfmove_clock)
         {
             if value >= beta
                 && let Some(m) = entry.best
@@ -341,7 +341,7 @@ impl<P: Searchable> Worker<'_, P> {
         if self.is_repetition(position) || position.is_dead() {
             return Some(DRAW);
         }
-        if position.halfmove_clock() >= 100 {
+        if position.state().halfmove_clock >= 100 {
             let mated = position.is_check() && position.count_legal_moves() == 0;
             return Some(if mated { mated_in(ply) } else { DRAW });
         }

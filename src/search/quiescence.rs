@@ -28,7 +28,7 @@ impl<P: Searchable> Worker<'_, P> {
         let entry = self.shared.table.probe(position.key());
         if let Some(entry) = entry
             && !N::PV
-            && let Some(value) = entry.cutoff(alpha, beta, ply, position.halfmove_clock())
+            && let Some(value) = entry.cutoff(alpha, beta, ply, position.state().halfmove_clock)
         {
             return value;
         }

@@ -37,7 +37,7 @@ impl<P: Searchable> Worker<'_, P> {
         let previous = self.previous_moves(ply);
         let corrected = raw + self.history.correction.correction(position, &previous);
         let better = entry.and_then(|entry| {
-            let (value, bound) = entry.value_at(ply, position.halfmove_clock())?;
+            let (value, bound) = entry.value_at(ply, position.state().halfmove_clock)?;
             let says_more = match bound {
                 Bound::Exact => true,
                 Bound::Lower => value > corrected,

@@ -254,7 +254,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
     /// third time.
     pub fn is_repetition(&self, position: &P) -> bool {
         let now = self.keys.len();
-        let clock = position.halfmove_clock() as usize;
+        let clock = position.state().halfmove_clock as usize;
         let oldest = now.saturating_sub(clock).max(self.repeatable_from);
         let Some(newest) = now.checked_sub(4) else {
             return false;

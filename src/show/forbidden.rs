@@ -1,8 +1,7 @@
 //! Moves that a piece could make by itself and that a rule forbids, for explaining
 //! them to players.
 
-use crate::notation::MoveError;
-use crate::notation::way::Way;
+use crate::notation::{MoveError, san};
 use crate::rules::{Bitboard, Piece, Position, Rank, Role, Square, attacks};
 
 use super::Show;
@@ -98,10 +97,10 @@ pub fn explained<P: Show>(position: &P, error: MoveError) -> MoveError {
         return error;
     };
     let mut forbidden = position.forbidden_moves().into_iter();
-    let found = Way::read(&text).and_then(|way| {
+    let found = san::way(&text).and_then(|way| {
         forbidden.find(|m| {
             let role = position.board().role_at(m.from);
-            role.is_some_and(|role| way.fits(role, m.from, m.to))
+            role.is_some_and(|role| way.may_mean(role, m.from, m.to))
         })
     });
     match found.map(|m| m.reason.to_string()) {

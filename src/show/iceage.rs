@@ -49,7 +49,7 @@ impl Show for IceAge {
         Some(Countdown {
             words: EVENT_WORDS,
             plies,
-            after_move: self.fullmove_number() + (plies - 1) / 2,
+            after_move: self.state().fullmove_number + (plies - 1) / 2,
             period: MOVES_BETWEEN_ICE_AGES,
             lost: self.isolated(),
             spared: self.sheltered(),

@@ -60,7 +60,7 @@ impl Seen {
         self.ice_ages += usize::from(
             P::NAME == "iceage"
                 && before.turn().is_black()
-                && before.fullmove_number().is_multiple_of(20)
+                && before.state().fullmove_number.is_multiple_of(20)
                 && changes.spilled(),
         );
         let mut squares = Squares::default();

@@ -149,10 +149,14 @@ fn clocks_are_kept<P: Notation>() {
             || m.kind() == MoveKind::TakeNeutral
             || m.promoted_to().is_some()
             || before.board().role_at(m.from()) == Some(Role::Pawn);
-        let clock = if anew { 0 } else { before.halfmove_clock() + 1 };
-        assert_eq!(after.halfmove_clock(), clock, "{story}");
-        let number = before.fullmove_number() + before.turn().fold_wb(0, 1);
-        assert_eq!(after.fullmove_number(), number, "{story}");
+        let clock = if anew {
+            0
+        } else {
+            before.state().halfmove_clock + 1
+        };
+        assert_eq!(after.state().halfmove_clock, clock, "{story}");
+        let number = before.state().fullmove_number + before.turn().fold_wb(0, 1);
+        assert_eq!(after.state().fullmove_number, number, "{story}");
         assert_eq!(after.turn(), !before.turn(), "{story}");
     });
 }

@@ -146,9 +146,9 @@ fn a_game_goes_on_at_the_largest_numbers_and_every_fen_can_be_read<P: Notation>(
     for _ in 0..4 {
         // Pawn moves set it back.
         let mut moves = quiet(&current).into_iter();
-        let next = moves.find(|after| after.halfmove_clock() > 0);
+        let next = moves.find(|after| after.state().halfmove_clock > 0);
         current = next.expect("a move of a piece");
-        assert_eq!(current.halfmove_clock(), 9999, "{}", current.fen());
+        assert_eq!(current.state().halfmove_clock, 9999, "{}", current.fen());
         assert_is_read_again(&current);
     }
     for first in [999_999, 999_999_999] {
@@ -158,7 +158,7 @@ fn a_game_goes_on_at_the_largest_numbers_and_every_fen_can_be_read<P: Notation>(
             number += u32::from(current.turn() == Color::Black);
             number = number.min(1_000_000_000);
             current = quiet(&current).swap_remove(0);
-            assert_eq!(current.fullmove_number(), number, "{}", current.fen());
+            assert_eq!(current.state().fullmove_number, number, "{}", current.fen());
             assert_is_read_again(&current);
         }
     }

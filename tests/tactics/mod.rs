@@ -44,7 +44,7 @@ impl<P: Notation> Claim<P> {
             .unwrap_or_else(|error| panic!("{line}: {error}"));
         assert_eq!(position.san(best), operand("bm"), "canonical: {line}");
         // Far enough from the fifty-move rule for the solver that ignores it.
-        assert!(position.halfmove_clock() <= 60, "{line}");
+        assert!(position.state().halfmove_clock <= 60, "{line}");
         Some(Claim {
             id: operand("id").to_owned(),
             position,

@@ -7,7 +7,8 @@
 //!
 //! Source: `CoordsToAlgebraic` and `MakeMove` of XBoard 4.9.1.
 
-use crate::notation::san::{starts_on, without_marks};
+use crate::notation::san::without_marks;
+use crate::notation::way::starts_on;
 use crate::rules::{Bitboard, File, Rank, Square, attacks};
 
 use super::moves::{WindowMove, WindowMoves};

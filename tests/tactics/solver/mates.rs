@@ -79,10 +79,10 @@ impl Mates {
         if let Some(end) = position.variant_end() {
             return Ok(end.winner == Some(self.attacker));
         }
-        if moves == 0 || position.halfmove_clock() >= FIFTY_MOVES || position.is_dead() {
+        if moves == 0 || position.state().halfmove_clock >= FIFTY_MOVES || position.is_dead() {
             return Ok(false);
         }
-        let clock = position.halfmove_clock();
+        let clock = position.state().halfmove_clock;
         let is_near = clock + 2 * moves >= FIFTY_MOVES;
         let entry = (position.key(), if is_near { clock } else { 0 });
         let mut known = self.known.get(&entry).copied().unwrap_or_default();
@@ -127,7 +127,7 @@ impl Mates {
         if replies.is_empty() {
             return Ok(position.is_check());
         }
-        if position.is_dead() || position.halfmove_clock() >= FIFTY_MOVES {
+        if position.is_dead() || position.state().halfmove_clock >= FIFTY_MOVES {
             return Ok(false);
         }
         let slot = (moves as usize).min(self.refutations.len() - 1);
