@@ -10,7 +10,7 @@ use galaverna::notation::Notation;
 use galaverna::notation::UciScore;
 use galaverna::notation::epd::Epd;
 use galaverna::search::history::History;
-use galaverna::search::limits::{Limits, Signals, TimeBounds};
+use galaverna::search::time::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
 use galaverna::show::Game;
 
@@ -121,7 +121,7 @@ const ENDLESS_CAPTURES: &str = "k1rmMQMR/bN3mBm/6MM/1mq1Mm2/1mMm1mM1/B4mn1/M1Mb2
 fn no_position_is_an_excuse_to_exceed_a_limit() {
     let session = session("elolbia", ENDLESS_CAPTURES, "");
     let without_time = Limits {
-        time: Some(TimeBounds::exactly(Duration::ZERO)),
+        move_time: Some(Duration::ZERO),
         ..Limits::default()
     };
     for (limits, most) in [(without_time, 1000), (with_nodes(200), 20_000)] {

@@ -8,7 +8,7 @@ use std::thread;
 
 use galaverna::engine::session::{Answer, Session, search_alone};
 use galaverna::search::STACK_BYTES;
-use galaverna::search::limits::Limits;
+use galaverna::search::time::Limits;
 use galaverna::search::transposition::TranspositionTable;
 use galaverna::show::GAMES;
 use libfuzzer_sys::fuzz_target;

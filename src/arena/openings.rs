@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::batch::file::FileError;
 use crate::engine::session::{Session, search_alone};
 use crate::notation::epd::Epd;
-use crate::search::limits::Limits;
+use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
 use crate::show::{Game, Record};
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::batch::file::FileError;
 use crate::notation::epd::Epd;
-use crate::search::limits::Limits;
+use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
 use crate::show::{GAMES, Game};
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
 use crate::engine::session::Session;
-use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
+use crate::engine::{Engine, SearchEvent, short_search};
 use crate::notation::MoveError;
+use crate::search::time::Limits;
 use crate::show::Game;
 use crate::show::typed_move;
 
@@ -239,9 +240,9 @@ impl Conversation {
                 inlet(Input::Searched(Searched { id, done, best }));
             }
         };
-        let request = SearchRequest {
+        let request = Limits {
             nodes: Some(nodes),
-            ..SearchRequest::default()
+            ..Limits::default()
         };
         let started = self.engine.go(&request, Box::new(observer));
         started.map_err(|error| error.to_string())

@@ -3,14 +3,14 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::engine::clock::Clock;
+use crate::engine::SearchEvent;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
-use crate::engine::{SearchEvent, SearchRequest};
 use crate::notation::UciScore;
 use crate::rules::{Color, Outcome};
+use crate::search::time::{Clock, Limits};
 use crate::search::transposition::Bound;
 use crate::show::record::{Record, line_san};
 
@@ -56,13 +56,13 @@ impl SearchWish {
     }
 
     /// What the engine is asked.
-    pub fn request(&self) -> SearchRequest {
+    pub fn request(&self) -> Limits {
         let clock = |clock: WireClock| Clock {
             remaining: Duration::from_millis(clock.remaining).min(24 * MAX_MOVE_TIME),
             increment: Duration::from_millis(clock.increment).min(MAX_MOVE_TIME),
             moves_to_go: None,
         };
-        SearchRequest {
+        Limits {
             clocks: self
                 .clocks
                 .map_or([None, None], |clocks| clocks.map(|c| Some(clock(c)))),
@@ -70,7 +70,7 @@ impl SearchWish {
                 .move_time
                 .map(|time| Duration::from_millis(time).min(MAX_MOVE_TIME)),
             infinite: self.infinite,
-            ..SearchRequest::default()
+            ..Limits::default()
         }
     }
 }

@@ -9,14 +9,15 @@ use clap::Args;
 
 use crate::arena::time_control::parse_time;
 use crate::board::judgement::{self, BestLine, Judgement};
+use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::session::LineReport;
-use crate::engine::{Engine, SearchRequest};
 use crate::host::Interrupt;
 use crate::notation::UciScore;
 use crate::output::{self, say};
 use crate::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::rules::Color;
+use crate::search::time::Limits;
 use crate::search::transposition::Bound;
 use crate::show::record::{Record, line_san};
 use crate::show::{GAMES, Game, words};
@@ -65,12 +66,12 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl AnalyseArguments {
-    fn request(&self) -> SearchRequest {
-        SearchRequest {
+    fn request(&self) -> Limits {
+        Limits {
             move_time: self.time,
             depth: self.depth.map(NonZeroUsize::get),
             nodes: self.nodes.map(NonZeroU64::get),
-            ..SearchRequest::default()
+            ..Limits::default()
         }
     }
 }
@@ -217,7 +218,7 @@ struct Found {
 /// The game with its moves judged.
 fn judged(
     game: &PgnGame,
-    request: &SearchRequest,
+    request: &Limits,
     interrupt: &Interrupt,
 ) -> Result<PgnGame, Box<dyn Error>> {
     // What the rules forbid is said before anything is searched.
@@ -280,7 +281,7 @@ fn variation(line: BestLine) -> Option<Variation> {
 
 fn find(
     engine: &mut Engine,
-    request: &SearchRequest,
+    request: &Limits,
     interrupt: &Interrupt,
 ) -> Result<Found, Box<dyn Error>> {
     if let Some(outcome) = engine.session().outcome() {

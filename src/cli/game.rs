@@ -15,10 +15,10 @@ use crate::arena::referee::{GameEnd, MoveEvaluation, PlayedMove, Termination};
 use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
 use crate::batch::file::{self, FileError};
+use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::session::{Answer, Session};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
-use crate::engine::{Engine, SearchRequest};
 use crate::host::{Instant, Interrupt};
 use crate::notation::MoveError;
 use crate::notation::UciScore;
@@ -26,6 +26,7 @@ use crate::output::{OutputError, say};
 use crate::pgn::{PgnGame, PgnMove, UNFINISHED};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
+use crate::search::time::Limits;
 use crate::show::typed_move;
 use crate::show::{Game, effects, words};
 
@@ -303,10 +304,10 @@ impl TerminalGame {
     ///
     /// If the search breaks down.
     pub fn think(&mut self) -> Result<Option<Thought>, Box<dyn Error>> {
-        let request = SearchRequest {
+        let request = Limits {
             clocks: self.clocks.map(|clock| clock.engine_clock()),
             move_time: self.limits.move_time,
-            ..SearchRequest::default()
+            ..Limits::default()
         };
         let mut depth = None;
         let answer = search(&mut self.engine, &request, &self.interrupt, |line| {

@@ -5,9 +5,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use crate::engine::session::{Answer, LineReport};
-use crate::engine::{Engine, SearchEvent, SearchRequest};
+use crate::engine::{Engine, SearchEvent};
 use crate::host::Interrupt;
 use crate::output::OutputError;
+use crate::search::time::Limits;
 
 /// How often those who wait look for an interrupt.
 pub const GLANCE: Duration = Duration::from_millis(50);
@@ -20,7 +21,7 @@ pub const GLANCE: Duration = Duration::from_millis(50);
 /// If it does not begin or breaks down, or a line cannot be shown.
 pub fn search(
     engine: &mut Engine,
-    request: &SearchRequest,
+    request: &Limits,
     interrupt: &Interrupt,
     mut on_line: impl FnMut(LineReport) -> Result<(), OutputError>,
 ) -> Result<Answer, Box<dyn Error>> {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::host::{Instant, Interrupt};
-use crate::search::limits::Limits;
+use crate::search::time::Limits;
 use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::GAMES;
 

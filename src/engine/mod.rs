@@ -5,7 +5,6 @@
 
 pub mod agreement;
 pub mod bench;
-pub mod clock;
 pub mod draw_resign;
 pub mod network_file;
 pub mod options;
@@ -22,17 +21,14 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::host::{self, Instant, Interrupt};
+use crate::host::{self, Interrupt};
 use crate::nnue::NetworkError;
-use crate::notation::MoveError;
-use crate::rules::Color;
 use crate::rules::position::RuleOption;
 use crate::search::history::History;
-use crate::search::limits::{Limits, Progress, Signals};
+use crate::search::time::{Limits, Progress, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::{GAMES, Game, PositionError};
 
-use clock::Clock;
 use options::{OptionError, Setting};
 use search_thread::{Job, SearchThread};
 use session::{Answer, LineReport, Resources, Session};
@@ -50,48 +46,12 @@ pub enum SearchEvent {
 /// Who listens to a search; called from the thread that searches.
 pub type Observer = Box<dyn FnMut(SearchEvent) + Send>;
 
-/// What is asked of a search, as protocols ask it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SearchRequest {
-    /// When it was asked, from which the time for the move runs; `None` for now.
-    pub received: Option<Instant>,
-    /// White's and Black's clock, if the game has clocks.
-    pub clocks: [Option<Clock>; 2],
-    /// A fixed time.
-    pub move_time: Option<Duration>,
-    /// Plies.
-    pub depth: Option<usize>,
-    /// Nodes.
-    pub nodes: Option<u64>,
-    /// A mate in so many moves.
-    pub mate: Option<u32>,
-    /// Until stopped.
-    pub infinite: bool,
-    /// On the opponent's time, until a ponderhit.
-    pub ponder: bool,
-    /// Only these moves, in coordinate notation.
-    pub search_moves: Vec<String>,
-}
-
-impl SearchRequest {
-    /// Whether nothing would end a search for this side that was not asked to go on until
-    /// it is stopped.
-    pub fn is_open_ended(&self, side: Color) -> bool {
-        let clock = self.clocks[side.fold_wb(0, 1)];
-        let limited = self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some();
-        !(limited || clock.is_some() || self.infinite)
-    }
-}
-
 /// Why a search does not begin.
 #[derive(Debug, Error)]
 pub enum SearchError {
     /// One is still running.
     #[error("a search is running")]
     Running,
-    /// A move to be searched is not legal.
-    #[error("searchmoves: {0}")]
-    Move(#[from] MoveError),
     /// The system gives no thread.
     #[error("no thread for the search: {0}")]
     Thread(#[from] std::io::Error),
@@ -356,20 +316,15 @@ impl Engine {
     /// # Errors
     ///
     /// If one is running or the request cannot be met.
-    pub fn go(
-        &mut self,
-        request: &SearchRequest,
-        mut observer: Observer,
-    ) -> Result<(), SearchError> {
+    pub fn go(&mut self, request: &Limits, mut observer: Observer) -> Result<(), SearchError> {
         if self.is_searching() {
             return Err(SearchError::Running);
         }
-        let limits = self.limits(request)?;
-        let is_unlimited = limits.is_unlimited();
+        let limits = self.limits(request);
+        let is_unlimited = limits.is_unlimited(self.session.turn());
         let thread = self.take_thread()?;
+        let signals = Arc::new(Signals::of(&limits));
         let task = self.session.search_task(limits);
-        let start = request.received.unwrap_or_else(Instant::now);
-        let signals = Arc::new(Signals::since(start, request.ponder));
         let table = Arc::clone(&self.table);
         let mut histories = std::mem::take(&mut self.histories);
         histories.resize_with(self.threads, History::default);
@@ -427,37 +382,21 @@ impl Engine {
         });
     }
 
-    fn limits(&self, request: &SearchRequest) -> Result<Limits, MoveError> {
-        let own_clock = match self.session.turn() {
-            Color::White => request.clocks[0],
-            Color::Black => request.clocks[1],
-        };
-        let fixed = request
-            .move_time
-            .map(|time| clock::fixed_time(time, self.overhead));
-        let search_moves = request
-            .search_moves
-            .iter()
-            .map(|text| self.session.find_move(text))
-            .collect::<Result<Vec<_>, _>>()?;
+    /// What is asked, with what the options say.
+    fn limits(&self, request: &Limits) -> Limits {
         let weakness = self.strength.weakness();
         // A weak player analyses as deep as a strong one, and only chooses worse.
         let analyses = request.infinite || self.analyses;
         let most_nodes = weakness
             .filter(|_| !analyses)
             .map(|weakness| weakness.nodes);
-        Ok(Limits {
-            depth: request.depth,
+        Limits {
             nodes: request.nodes.into_iter().chain(most_nodes).min(),
-            mate: request.mate,
-            time: fixed
-                .or_else(|| own_clock.map(|clock| clock.time_for_move(self.overhead)))
-                .filter(|_| !request.infinite),
-            search_moves,
+            overhead: self.overhead,
             lines: self.lines,
-            infinite: request.infinite,
             handicap: weakness.map(|weakness| weakness.handicap(host::random())),
-        })
+            ..request.clone()
+        }
     }
 
     /// Tells the search under way to answer now.
@@ -521,6 +460,9 @@ impl Drop for Engine {
 
 #[cfg(test)]
 mod tests {
+    use crate::host::Instant;
+    use crate::search::time::Clock;
+
     use super::*;
 
     fn with(settings: &[Setting]) -> Engine {
@@ -535,10 +477,10 @@ mod tests {
     fn time_runs_from_when_a_search_was_asked_for() {
         let hour = Duration::from_secs(3600);
         let mut engine = with(&[]);
-        let request = SearchRequest {
+        let request = Limits {
             received: Instant::now().checked_sub(hour),
             move_time: Some(hour),
-            ..SearchRequest::default()
+            ..Limits::default()
         };
         engine.go(&request, Box::new(|_| {})).unwrap();
         assert!(engine.is_searching() && !engine.is_open_ended());
@@ -549,9 +491,9 @@ mod tests {
     #[test]
     fn only_the_clock_of_the_side_to_move_ends_a_search() {
         let mut engine = with(&[]);
-        let request = SearchRequest {
+        let request = Limits {
             clocks: [None, Some(Clock::default())],
-            ..SearchRequest::default()
+            ..Limits::default()
         };
         engine.go(&request, Box::new(|_| {})).unwrap();
         assert!(engine.is_open_ended());
@@ -565,12 +507,12 @@ mod tests {
     #[test]
     fn weak_levels_do_not_limit_analysis() {
         let nodes = |engine: &Engine, infinite| {
-            let request = SearchRequest {
+            let request = Limits {
                 infinite,
                 nodes: Some(1_000_000),
-                ..SearchRequest::default()
+                ..Limits::default()
             };
-            let limits = engine.limits(&request).unwrap();
+            let limits = engine.limits(&request);
             assert!(limits.handicap.is_some());
             limits.nodes
         };

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use once_cell::sync::Lazy;
 use thiserror::Error;
 
 use crate::show::{GAMES, Game};
@@ -148,7 +149,12 @@ fn spin(name: &'static str, default: i64, min: i64, max: i64) -> OptionDeclarati
 }
 
 /// All options with their defaults.
-pub fn declarations() -> Vec<OptionDeclaration> {
+pub fn declarations() -> &'static [OptionDeclaration] {
+    static DECLARATIONS: Lazy<Vec<OptionDeclaration>> = Lazy::new(declare);
+    &DECLARATIONS
+}
+
+fn declare() -> Vec<OptionDeclaration> {
     let mut options = vec![
         spin("Hash", 16, 1, MAX_HASH),
         spin("Threads", 1, 1, MAX_THREADS),
@@ -195,7 +201,7 @@ pub fn declarations() -> Vec<OptionDeclaration> {
 /// If there is no such option or it does not take the value.
 pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
     let declaration = declarations()
-        .into_iter()
+        .iter()
         .find(|option| option.name.eq_ignore_ascii_case(name))
         .ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
     let value = value.unwrap_or_default().trim();
@@ -248,7 +254,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 _ => Setting::MoveOverhead(number as u64),
             })
         }
-        OptionKind::Combo { values, .. } => Game::named(value)
+        OptionKind::Combo { ref values, .. } => Game::named(value)
             .map(|game| Setting::Variant(game.name))
             .ok_or_else(|| refused(format!("one of: {}", values.join(" ")))),
     }

@@ -1,7 +1,7 @@
 //! A short search beside the game: no thread of its own, nothing remembered.
 
 use crate::rules::Color;
-use crate::search::limits::Limits;
+use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
 
 use super::session::{Answer, Session, search_alone};

@@ -32,12 +32,27 @@ impl<P: FeatureSet, const H: usize> Evaluator<P> for NetworkEvaluator<H> {
 macro_rules! plays_with_network {
     ($position:ty, $game:literal; $($items:item)*) => {
         const _: () = {
-            use $crate::nnue::{FeatureSet, NetworkError, NetworkEvaluator, NetworkSlot, Share};
+            use std::sync::{Arc, Mutex, PoisonError};
+
+            use once_cell::sync::Lazy;
+            use $crate::nnue::{FeatureSet, Network, NetworkError, NetworkEvaluator, Share};
 
             const HIDDEN: usize = <$position as FeatureSet>::HIDDEN;
 
-            static NETWORK: NetworkSlot<HIDDEN> =
-                NetworkSlot::new(include_bytes!(concat!("../../../nets/", $game, ".nnue")));
+            /// The network that is part of the program.
+            static OWN: Lazy<Arc<Network<HIDDEN>>> = Lazy::new(|| {
+                let bytes = include_bytes!(concat!("../../../nets/", $game, ".nnue"));
+                let network = Network::from_bytes::<$position>(bytes);
+                Arc::new(network.expect("a test reads every network of the program"))
+            });
+
+            /// The one that is played with in its place.
+            static OTHER: Mutex<Option<Arc<Network<HIDDEN>>>> = Mutex::new(None);
+
+            fn network() -> Arc<Network<HIDDEN>> {
+                let other = OTHER.lock().unwrap_or_else(PoisonError::into_inner);
+                Arc::clone(other.as_ref().unwrap_or_else(|| &OWN))
+            }
 
             impl $crate::eval::Evaluate for $position {
                 type Evaluator = NetworkEvaluator<HIDDEN>;
@@ -45,7 +60,7 @@ macro_rules! plays_with_network {
                 $($items)*
 
                 fn evaluator() -> NetworkEvaluator<HIDDEN> {
-                    NetworkEvaluator::new::<$position>(NETWORK.current::<$position>())
+                    NetworkEvaluator::new::<$position>(network())
                 }
 
                 fn shares(&self) -> Vec<Share> {
@@ -53,11 +68,13 @@ macro_rules! plays_with_network {
                 }
 
                 fn replace_network(bytes: Option<&[u8]>) -> Result<(), NetworkError> {
-                    NETWORK.replace::<$position>(bytes)
+                    let other = bytes.map(Network::from_bytes::<$position>).transpose()?;
+                    *OTHER.lock().unwrap_or_else(PoisonError::into_inner) = other.map(Arc::new);
+                    Ok(())
                 }
 
                 fn network_checksum() -> u32 {
-                    NETWORK.current::<$position>().checksum::<$position>()
+                    network().checksum::<$position>()
                 }
             }
         };

@@ -7,7 +7,7 @@
 //! - [`FeatureSet`]: what a game's network sees; each game has one in a module of its
 //!   own;
 //! - [`Network`]: the weights, and how they stand in a file (`docs/nets.md` says it in
-//!   bytes); [`NetworkSlot`] holds the one that a game plays with;
+//!   bytes);
 //! - [`Accumulators`]: the hidden layer before its rectifiers, kept up to date move by
 //!   move;
 //! - [`NetworkEvaluator`]: the evaluator of a game with a network.
@@ -20,7 +20,6 @@ mod evaluator;
 mod features;
 mod network;
 mod simd;
-mod slot;
 
 pub use accumulator::Accumulators;
 pub use evaluator::{NetworkEvaluator, Share};
@@ -32,7 +31,6 @@ pub use network::{
     FEATURE_WEIGHT_MAX, HIDDEN_BIAS_MAX, MAX_SCALE, Network, NetworkError, OUTPUT_SUM_MAX,
     OUTPUT_WEIGHT_MAX, Row,
 };
-pub use slot::NetworkSlot;
 
 /// One in the hidden layer, and the upper bound of its rectifiers.
 pub const QA: i16 = 255;

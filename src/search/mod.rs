@@ -22,13 +22,13 @@
 //! - [`history`]: butterfly history, continuation history, pawn history, capture history;
 //! - [`correction_history`]: correction history of the static evaluation;
 //! - [`transposition`]: the transposition table, and `memory` under it;
-//! - `time_manager`: when another iteration is not begun;
+//! - [`time`]: what is asked of a search, its soft and hard bound, when another iteration
+//!   is not begun, and stop, pause and ponderhit;
 //! - [`skill`]: weaker play for people;
-//! - [`parameters`]: the constants of all this, for each game.
+//! - [`parameters`]: the constants of all this.
 
 pub mod correction_history;
 pub mod history;
-pub mod limits;
 mod line;
 mod memory;
 mod movepick;
@@ -41,7 +41,7 @@ pub mod skill;
 mod static_eval;
 #[cfg(test)]
 mod testing;
-mod time_manager;
+pub mod time;
 pub mod transposition;
 pub mod value;
 mod worker;
@@ -52,9 +52,9 @@ use std::thread;
 use crate::rules::Move;
 
 use history::History;
-use limits::{Limits, Signals};
 use parameters::Searchable;
 use report::Report;
+use time::{Limits, Signals};
 use transposition::TranspositionTable;
 use worker::Worker;
 

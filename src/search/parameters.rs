@@ -1,4 +1,5 @@
-//! The constants of the search, in one struct with one value a game.
+//! The constants of the search, in one struct. A game may have a struct of its own
+//! ([`Searchable::PARAMETERS`]); today all are searched with [`Parameters::DEFAULT`].
 //!
 //! They are constants of the compiled program; in a build with the feature `tune` each
 //! is a UCI option of its own, as tuners (SPSA) want it, and [`Parameters::TABLE`]
@@ -31,7 +32,7 @@ pub struct Parameter {
 
 macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident = $default:literal in $min:literal..=$max:literal step $step:literal;)*) => {
-        /// All constants of the search of one game. Depths are in plies, margins in
+        /// All constants of a search. Depths are in plies, margins in
         /// centipawns, `lmr_*` in hundredths of a ply.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Parameters {
@@ -39,7 +40,7 @@ macro_rules! parameters {
         }
 
         impl Parameters {
-            /// What a game without values of its own is searched with.
+            /// What games without values of their own are searched with: all, so far.
             pub const DEFAULT: Parameters = Parameters { $($name: $default,)* };
 
             /// Every constant with its range.

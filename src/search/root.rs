@@ -126,14 +126,11 @@ impl<P: Searchable> Worker<'_, P> {
         let mate_found = limits
             .mate
             .is_some_and(|moves| best >= mate_in(2 * moves as usize));
-        let out_of_time = limits.time.is_some_and(|time| {
-            let signals = self.shared.signals;
-            let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
-            let settled = is_decisive(best) && MATE - best.abs() < depth as i32;
-            let over_time = signals.clock_elapsed() >= self.time_manager.soft_bound(time);
-            (nothing_to_choose || settled || over_time) && signals.time_is_up()
-        });
-        mate_found || out_of_time
+        let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
+        let settled = is_decisive(best) && MATE - best.abs() < depth as i32;
+        let signals = self.shared.signals;
+        let no_more = nothing_to_choose || settled;
+        mate_found || self.time_manager.is_enough(signals, no_more)
     }
 
     /// Works out one of the best lines, with a window around the value expected.

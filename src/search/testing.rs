@@ -6,8 +6,8 @@ use crate::notation::Notation;
 use crate::rules::Move;
 
 use super::history::History;
-use super::limits::{Limits, Signals};
 use super::parameters::Searchable;
+use super::time::{Limits, Signals};
 use super::transposition::{Bound, Entry, TranspositionTable};
 use super::worker::Worker;
 use super::{RootPosition, Shared};

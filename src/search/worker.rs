@@ -11,7 +11,7 @@ use super::line::Line;
 use super::movepick::{Killers, MoveBuffer};
 use super::parameters::{Parameters, Reductions, Searchable};
 use super::root::RootMove;
-use super::time_manager::TimeManager;
+use super::time::TimeManager;
 use super::value::INFINITE;
 use super::{MAX_PLY, RootPosition, Shared};
 
@@ -104,7 +104,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
             root_depth: 0,
             root_moves: root_moves.map(RootMove::new).collect(),
             pv_index: 0,
-            time_manager: TimeManager::default(),
+            time_manager: TimeManager::new(shared.limits.time(root.position.turn())),
             stopped: false,
             reductions: parameters.reductions(),
             #[cfg(feature = "tune")]
@@ -210,9 +210,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         if self.index == 0 {
             let nodes = self.shared.total_nodes();
             signals.note_nodes(nodes);
-            let over_time = limits.time.is_some_and(|time| {
-                !signals.is_pondering() && signals.clock_elapsed() >= time.hard
-            });
+            let over_time = self.time_manager.is_over(signals);
             let over_nodes = limits.nodes.is_some_and(|limit| nodes >= limit)
                 && (self.has_a_move() || nodes >= NODES_FOR_A_MOVE);
             self.stopped |= over_time || over_nodes;
@@ -280,9 +278,9 @@ mod tests {
     use crate::notation::Notation;
     use crate::rules::Position;
     use crate::rules::chess::Chess;
-    use crate::search::limits::Limits;
     use crate::search::negamax::Root;
     use crate::search::testing::{at, legal, samples, with_worker};
+    use crate::search::time::Limits;
 
     use super::*;
 

@@ -9,8 +9,8 @@ use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move};
 use crate::search::history::History;
-use crate::search::limits::{Limits, Signals};
 use crate::search::parameters::Searchable;
+use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::search::{self, RootPosition, SearchResult};
 

@@ -7,7 +7,7 @@ use galaverna::notation::Notation;
 use galaverna::notation::UciScore;
 use galaverna::rules::Move;
 use galaverna::search::history::History;
-use galaverna::search::limits::{Limits, Signals};
+use galaverna::search::time::{Limits, Signals};
 use galaverna::search::transposition::{Bound, TranspositionTable};
 use galaverna::show::Game;
 use rand::seq::IndexedRandom;

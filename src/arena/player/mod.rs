@@ -16,10 +16,10 @@ use std::time::Duration;
 use regex_lite::Regex;
 use thiserror::Error;
 
-use crate::engine::clock::Clock;
 use crate::host::Interrupt;
 use crate::notation::UciScore;
 use crate::rules::Color;
+use crate::search::time::Clock;
 use crate::show::Game;
 
 use super::log::TrafficLog;

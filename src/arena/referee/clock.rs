@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
-use crate::engine::clock::Clock;
+use crate::search::time::Clock;
 
 /// A side's time.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,19 @@
 //! Reading UCI commands.
 //!
-//! vampirc-uci reads the messages that it can express. Its grammar knows neither
-//! our moves and FENs nor the extensions, so `position`, `go` and those are read
-//! here; to the rest of the program it is one front-end.
+//! vampirc-uci reads the messages that it can express, and what the engine says in
+//! [`output`](super::output) it writes. What is read here in its place, and why:
+//!
+//! - `position`: in its grammar moves are two squares and a promotion, and pieces those of
+//!   orthodox chess: no chains of landings, no agreements, no `m`, `*` or `|`;
+//! - `go`: it refuses the whole line for one word that it does not know, depths of more than
+//!   three digits, and the same moves again;
+//! - `d`, `eval`, `flip`, `go perft`, `bench`, `help`: Stockfish's, for people and scripts;
+//! - `exchange`: how a referee asks for an agreement;
+//! - `xboard`: the first word of the other protocol;
+//! - before it is asked, whether the first word is one of those that a GUI may say: it also
+//!   reads what engines say, and words that only begin like a message.
+//!
+//! `info` and `bestmove` are written by hand in `output` for the sake of the same moves.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
@@ -10,12 +21,11 @@ use std::time::Duration;
 use thiserror::Error;
 use vampirc_uci::UciMessage;
 
-use crate::engine::SearchRequest;
-use crate::engine::clock::Clock;
 use crate::rules::Color;
+use crate::search::time::{Clock, Limits};
 
 /// A command of the GUI, or of a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// `uci`
     Uci,
@@ -42,7 +52,7 @@ pub enum Command {
         moves: Vec<String>,
     },
     /// `go …`
-    Go(Go),
+    Go(Box<Go>),
     /// `go perft DEPTH`
     Perft(u32),
     /// `stop`
@@ -69,10 +79,12 @@ pub enum Command {
 
 /// What `go` asks for. A GUI that sends it waits for a `bestmove`, whatever it says: what
 /// is not understood is left out, as by Stockfish, and the rest holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// What was understood.
-    pub request: SearchRequest,
+    /// What was understood, but for the moves.
+    pub limits: Limits,
+    /// Only these moves, in coordinate notation; all if empty.
+    pub search_moves: Vec<String>,
     /// What was not.
     pub ignored: Vec<CommandError>,
 }
@@ -206,8 +218,6 @@ impl Command {
 fn parse_standard(line: &str) -> Result<Command, CommandError> {
     let unknown = || CommandError::Unknown(line.trim().to_owned());
     let first = line.split_whitespace().next().unwrap_or_default();
-    // Its grammar also reads what engines say, and takes words that only begin
-    // like a message.
     const KNOWN: [&str; 9] = [
         "uci",
         "debug",
@@ -276,8 +286,8 @@ fn parse_go(mut words: Words) -> Result<Command, CommandError> {
             go.ignored.push(error);
         }
     }
-    go.request.clocks = clocks.of_both_sides();
-    Ok(Command::Go(go))
+    go.limits.clocks = clocks.of_both_sides();
+    Ok(Command::Go(Box::new(go)))
 }
 
 /// The words that `go` knows, behind which a value ends.
@@ -325,24 +335,24 @@ impl Go {
         words: &mut Words,
         clocks: &mut Clocks,
     ) -> Result<(), CommandError> {
-        let request = &mut self.request;
+        let limits = &mut self.limits;
         match word {
             "searchmoves" => {
                 while let Some(text) = words.value() {
-                    request.search_moves.push(text.to_owned());
+                    self.search_moves.push(text.to_owned());
                 }
             }
-            "ponder" => request.ponder = true,
-            "infinite" => request.infinite = true,
+            "ponder" => limits.ponder = true,
+            "infinite" => limits.infinite = true,
             "wtime" => clocks.remaining[0] = Some(words.milliseconds()?),
             "btime" => clocks.remaining[1] = Some(words.milliseconds()?),
             "winc" => clocks.increments[0] = words.milliseconds()?,
             "binc" => clocks.increments[1] = words.milliseconds()?,
             "movestogo" => clocks.moves_to_go = Some(words.limit("a number of moves")?),
-            "movetime" => request.move_time = Some(words.milliseconds()?),
-            "depth" => request.depth = Some(words.limit("a depth")?),
-            "nodes" => request.nodes = Some(words.limit("a number of nodes")?),
-            "mate" => request.mate = Some(words.limit("a number of moves")?),
+            "movetime" => limits.move_time = Some(words.milliseconds()?),
+            "depth" => limits.depth = Some(words.limit("a depth")?),
+            "nodes" => limits.nodes = Some(words.limit("a number of nodes")?),
+            "mate" => limits.mate = Some(words.limit("a number of moves")?),
             other => return Err(words.unexpected(other, "a search limit")),
         }
         Ok(())
@@ -395,20 +405,25 @@ mod tests {
     fn go_takes_all_limits_at_once() {
         let line = "go wtime 1000 btime -5 winc 10 binc 20 movestogo 1234 depth 300 nodes \
                     5000000000 mate 3 movetime 7 ponder infinite searchmoves e2e4 d2d4";
-        let Command::Go(Go { request, ignored }) = parse(line) else {
+        let Command::Go(go) = parse(line) else {
             panic!("not a go");
         };
+        let Go {
+            limits,
+            search_moves,
+            ignored,
+        } = *go;
         assert_eq!(ignored, []);
-        let [white, black] = request.clocks.map(Option::unwrap);
+        let [white, black] = limits.clocks.map(Option::unwrap);
         assert_eq!(white.remaining, Duration::from_secs(1));
         assert_eq!(white.moves_to_go, Some(1234));
         assert_eq!(black.remaining, Duration::ZERO);
         assert_eq!(black.increment, Duration::from_millis(20));
-        assert_eq!((request.depth, request.mate), (Some(300), Some(3)));
-        assert_eq!(request.nodes, Some(5_000_000_000));
-        assert_eq!(request.move_time, Some(Duration::from_millis(7)));
-        assert!(request.ponder && request.infinite);
-        assert_eq!(request.search_moves, ["e2e4", "d2d4"]);
+        assert_eq!((limits.depth, limits.mate), (Some(300), Some(3)));
+        assert_eq!(limits.nodes, Some(5_000_000_000));
+        assert_eq!(limits.move_time, Some(Duration::from_millis(7)));
+        assert!(limits.ponder && limits.infinite);
+        assert_eq!(search_moves, ["e2e4", "d2d4"]);
         assert_eq!(parse("go perft 5"), Command::Perft(5));
     }
 
@@ -429,7 +444,7 @@ mod tests {
             let Command::Go(go) = parse(line) else {
                 panic!("not a go: {line}");
             };
-            assert_eq!(go.request.depth, depth, "{line}");
+            assert_eq!(go.limits.depth, depth, "{line}");
             assert_eq!(go.ignored.len(), complaints.len(), "{line}");
             for (error, complaint) in go.ignored.iter().zip(complaints) {
                 assert!(error.to_string().contains(complaint), "{line}: {error}");

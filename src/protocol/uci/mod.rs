@@ -15,10 +15,11 @@ use std::thread;
 use std::time::Duration;
 
 use crate::engine::options;
-use crate::engine::{Engine, SearchEvent, SearchRequest, agreement, bench};
+use crate::engine::{Engine, SearchEvent, agreement, bench};
 use crate::host::{Instant, Interrupt};
 use crate::notation::fen;
 use crate::rules::Color;
+use crate::search::time::Limits;
 
 use super::input::{self, Event};
 use super::{Connection, Flow, send};
@@ -241,7 +242,7 @@ impl Uci<'_> {
                     info_string(error);
                 }
             }
-            Command::Go(go) => self.go(go, read_at.max(self.free_since)),
+            Command::Go(go) => self.go(*go, read_at.max(self.free_since)),
             Command::Perft(depth) => {
                 let session = self.engine.session().fork();
                 self.work(move |interrupt| match session.divide(depth, interrupt) {
@@ -295,7 +296,7 @@ impl Uci<'_> {
     }
 
     fn go(&mut self, go: Go, received: Instant) {
-        let request = SearchRequest {
+        let request = Limits {
             received: Some(received),
             ..self.understood(go)
         };
@@ -321,33 +322,30 @@ impl Uci<'_> {
     }
 
     /// What of a `go` can be searched; the rest is ignored, and the user told.
-    fn understood(&self, go: Go) -> SearchRequest {
+    fn understood(&self, go: Go) -> Limits {
         let session = self.engine.session();
-        let mut request = go.request;
+        let mut limits = go.limits;
         let mut ignored: Vec<String> = go.ignored.iter().map(ToString::to_string).collect();
-        request
-            .search_moves
-            .retain(|text| match session.find_move(text) {
-                Ok(_) => true,
-                Err(error) => {
-                    ignored.push(format!("go searchmoves: {error}"));
-                    false
-                }
-            });
+        for text in &go.search_moves {
+            match session.find_move(text) {
+                Ok(m) => limits.search_moves.push(m),
+                Err(error) => ignored.push(format!("go searchmoves: {error}")),
+            }
+        }
         let Some(first) = ignored.first() else {
-            return request;
+            return limits;
         };
         let more = match ignored.len() - 1 {
             0 => String::new(),
             more => format!(", and {more} more"),
         };
         let mut instead = String::new();
-        if request.is_open_ended(session.turn()) {
-            request.move_time = Some(TIME_WITHOUT_LIMIT);
+        if limits.is_unlimited(session.turn()) && !limits.infinite {
+            limits.move_time = Some(TIME_WITHOUT_LIMIT);
             instead = format!("; searching for {TIME_WITHOUT_LIMIT:?}");
         }
         info_string(format!("{first}{more}; ignored{instead}"));
-        request
+        limits
     }
 
     /// Counts or measures on the thread that searches.

@@ -48,14 +48,14 @@ pub fn identification() -> String {
     ];
     lines.extend(
         options::declarations()
-            .into_iter()
+            .iter()
             .map(|option| UciMessage::Option(option_config(option)).to_string()),
     );
     lines.push(UciMessage::UciOk.to_string());
     lines.join("\n")
 }
 
-fn option_config(option: options::OptionDeclaration) -> UciOptionConfig {
+fn option_config(option: &options::OptionDeclaration) -> UciOptionConfig {
     let name = option.name.to_owned();
     match option.kind {
         OptionKind::Check { default } => UciOptionConfig::Check {
@@ -68,10 +68,13 @@ fn option_config(option: options::OptionDeclaration) -> UciOptionConfig {
             min: Some(min),
             max: Some(max),
         },
-        OptionKind::Combo { default, values } => UciOptionConfig::Combo {
+        OptionKind::Combo {
+            default,
+            ref values,
+        } => UciOptionConfig::Combo {
             name,
             default: Some(default.to_owned()),
-            var: values.into_iter().map(str::to_owned).collect(),
+            var: values.iter().map(|&value| value.to_owned()).collect(),
         },
         OptionKind::Button => UciOptionConfig::Button { name },
         OptionKind::File => UciOptionConfig::String {

@@ -5,7 +5,7 @@ use crate::engine::session::LineReport;
 use crate::notation::UciScore;
 use crate::protocol::NAME;
 use crate::rules::{Color, EndReason, Outcome};
-use crate::search::limits::Progress;
+use crate::search::time::Progress;
 use crate::search::transposition::Bound;
 use crate::show::Record;
 use crate::show::xboard::picture::to_window_fen;
@@ -33,9 +33,9 @@ pub fn features() -> String {
         "feature nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1".to_owned(),
     ];
     let options = options::declarations()
-        .into_iter()
+        .iter()
         .filter(|option| !OF_UCI.contains(&option.name));
-    let widgets = options.map(|option| widget(&option)).chain(own_widgets());
+    let widgets = options.map(widget).chain(own_widgets());
     lines.extend(widgets.map(|widget| format!("feature option=\"{widget}\"")));
     lines.push("feature done=1".to_owned());
     lines.join("\n")

@@ -5,10 +5,12 @@ use std::sync::{Arc, PoisonError};
 
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::{Answer, LineReport};
-use crate::engine::{Engine, SearchEvent, SearchRequest, short_search};
+use crate::engine::{Engine, SearchEvent, short_search};
 use crate::host::Instant;
 use crate::protocol::input::Event;
 use crate::protocol::{Flow, send};
+use crate::rules::Move;
+use crate::search::time::Limits;
 
 use crate::show::record::line_san;
 
@@ -31,7 +33,7 @@ impl Xboard<'_> {
         }
     }
 
-    fn start(&mut self, purpose: Purpose, request: &SearchRequest) {
+    fn start(&mut self, purpose: Purpose, request: &Limits) {
         let root = self.engine.session().fork();
         let sender = self.sender.clone();
         let posts = Arc::clone(&self.posts);
@@ -70,15 +72,13 @@ impl Xboard<'_> {
     }
 
     /// The root moves to look at; all if empty.
-    fn chosen_moves(&self) -> Vec<String> {
+    fn chosen_moves(&self) -> Vec<Move> {
         if self.excluded.is_empty() {
             return Vec::new();
         }
         let moves = self.board.moves().iter();
-        moves
-            .filter(|shown| !self.excluded.contains(&shown.m))
-            .map(|shown| shown.coordinates.clone())
-            .collect()
+        let chosen = moves.map(|shown| shown.m);
+        chosen.filter(|m| !self.excluded.contains(m)).collect()
     }
 
     /// Whether every move is excluded, so that there is nothing to search.
@@ -90,7 +90,7 @@ impl Xboard<'_> {
     pub(super) fn think(&mut self) {
         self.clock_started = self.read_at;
         let side = self.engine.session().turn();
-        let request = SearchRequest {
+        let request = Limits {
             received: Some(self.read_at),
             search_moves: self.chosen_moves(),
             ..self.time.request(side, self.engine.overhead())
@@ -139,7 +139,7 @@ impl Xboard<'_> {
             return;
         }
         if self.engine.session().outcome().is_none() {
-            let request = SearchRequest {
+            let request = Limits {
                 ponder: true,
                 ..self.time.request(side, self.engine.overhead())
             };
@@ -272,10 +272,10 @@ impl Xboard<'_> {
         if self.engine.session().outcome().is_some() || self.nothing_left() {
             return;
         }
-        let request = SearchRequest {
+        let request = Limits {
             infinite: true,
             search_moves: self.chosen_moves(),
-            ..SearchRequest::default()
+            ..Limits::default()
         };
         self.start(Purpose::Analyzing, &request);
     }
@@ -304,7 +304,7 @@ impl Xboard<'_> {
         &mut self,
         command: &str,
         choice: &Choice,
-        change: impl FnOnce(&mut Vec<crate::rules::Move>, &[crate::rules::Move]),
+        change: impl FnOnce(&mut Vec<Move>, &[Move]),
     ) {
         let moves = self.board.moves();
         let meant: Vec<_> = match choice {

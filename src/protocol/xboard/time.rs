@@ -3,9 +3,8 @@
 
 use std::time::Duration;
 
-use crate::engine::SearchRequest;
-use crate::engine::clock::Clock;
 use crate::rules::Color;
+use crate::search::time::{Clock, Limits};
 
 /// What `level` and `st` say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,10 +119,10 @@ impl EngineClock {
 
     /// What is asked of a search for `side`, when `overhead` is lost on the way to
     /// whoever keeps the clock.
-    pub fn request(&self, side: Color, overhead: Duration) -> SearchRequest {
-        let mut request = SearchRequest {
+    pub fn request(&self, side: Color, overhead: Duration) -> Limits {
+        let mut request = Limits {
             depth: self.depth,
-            ..SearchRequest::default()
+            ..Limits::default()
         };
         let index = side.fold_wb(0, 1);
         match self.control {

@@ -1,4 +1,4 @@
-//! When a search ends.
+//! The line between the outside and a running search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -7,71 +7,7 @@ use std::time::Duration;
 use crate::host::{Instant, Interrupt};
 use crate::rules::Move;
 
-use super::skill::Handicap;
-
-/// How long a search may think.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeBounds {
-    /// No new iteration is begun after this.
-    pub soft: Duration,
-    /// The search breaks off here.
-    pub hard: Duration,
-}
-
-impl TimeBounds {
-    /// Exactly this long, and no more.
-    pub const fn exactly(time: Duration) -> TimeBounds {
-        TimeBounds {
-            soft: time,
-            hard: time,
-        }
-    }
-}
-
-/// What a search is asked to keep to. By default nothing: it goes on to the last
-/// ply.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Limits {
-    /// Iterations, in plies.
-    pub depth: Option<usize>,
-    /// Nodes of all threads together.
-    pub nodes: Option<u64>,
-    /// Ends as soon as a mate in this many moves or fewer is found.
-    pub mate: Option<u32>,
-    /// Thinking time, pondering included.
-    pub time: Option<TimeBounds>,
-    /// Only these moves are looked at in the root; all if empty.
-    pub search_moves: Vec<Move>,
-    /// How many best lines are worked out (MultiPV), at least one.
-    pub lines: usize,
-    /// Does not end before it is told to.
-    pub infinite: bool,
-    /// Does not always answer the best move.
-    pub handicap: Option<Handicap>,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            depth: None,
-            nodes: None,
-            mate: None,
-            time: None,
-            search_moves: Vec::new(),
-            lines: 1,
-            infinite: false,
-            handicap: None,
-        }
-    }
-}
-
-impl Limits {
-    /// Whether nothing but a stop, or luck, ends the search.
-    pub fn is_unlimited(&self) -> bool {
-        let limited = self.depth.is_some() || self.nodes.is_some() || self.time.is_some();
-        self.infinite || !limited
-    }
-}
+use super::Limits;
 
 /// How far a running search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -134,6 +70,11 @@ impl Signals {
         }
     }
 
+    /// Signals of a search within these limits.
+    pub fn of(limits: &Limits) -> Signals {
+        Signals::since(limits.received.unwrap_or_else(Instant::now), limits.ponder)
+    }
+
     /// Signals of a search that begins now and ends when this is raised, as it does after
     /// [`Signals::stop`]. While it waits, it hears only the latter: it is not to ponder,
     /// nor to be infinite or paused.
@@ -157,7 +98,7 @@ impl Signals {
     }
 
     /// Tells all threads that the search has come to its end.
-    pub(super) fn finish(&self) {
+    pub(in crate::search) fn finish(&self) {
         self.change(|| self.finished.store(true, Ordering::Relaxed));
     }
 
@@ -215,14 +156,14 @@ impl Signals {
     }
 
     /// Notes which root move is looked at now, and how many are left.
-    pub(super) fn note_move(&self, depth: usize, current: Move, moves_left: usize) {
+    pub(in crate::search) fn note_move(&self, depth: usize, current: Move, moves_left: usize) {
         let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         *at = (depth, Some(current), moves_left);
     }
 
     /// Notes the nodes searched so far.
     #[inline]
-    pub(super) fn note_nodes(&self, nodes: u64) {
+    pub(in crate::search) fn note_nodes(&self, nodes: u64) {
         self.nodes.store(nodes, Ordering::Relaxed);
     }
 
@@ -319,20 +260,5 @@ mod tests {
             signals.wait_while_paused(true);
         });
         assert!(signals.clock_elapsed() < signals.elapsed());
-    }
-
-    #[test]
-    fn only_a_limit_that_ends_the_search_counts() {
-        assert!(Limits::default().is_unlimited());
-        let shallow = Limits {
-            depth: Some(1),
-            ..Limits::default()
-        };
-        assert!(!shallow.is_unlimited());
-        let infinite = Limits {
-            infinite: true,
-            ..shallow
-        };
-        assert!(infinite.is_unlimited());
     }
 }

@@ -2,7 +2,24 @@
 
 use std::time::Duration;
 
-use crate::search::limits::TimeBounds;
+/// How long a search may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeBounds {
+    /// No new iteration is begun after this.
+    pub soft: Duration,
+    /// The search breaks off here.
+    pub hard: Duration,
+}
+
+impl TimeBounds {
+    /// Exactly this long, and no more.
+    pub const fn exactly(time: Duration) -> TimeBounds {
+        TimeBounds {
+            soft: time,
+            hard: time,
+        }
+    }
+}
 
 /// One side's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +73,7 @@ impl Clock {
 
 /// Thinking time where a fixed time a move is demanded, and exceeding it loses: the
 /// whole `overhead` is kept back, but of short times no more than a third.
-pub fn fixed_time(time: Duration, overhead: Duration) -> TimeBounds {
+pub(super) fn fixed_time(time: Duration, overhead: Duration) -> TimeBounds {
     let margin = overhead.min(time / 3);
     TimeBounds::exactly(time - margin)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::rules::Move;
 
-use super::limits::TimeBounds;
+use super::{Signals, TimeBounds};
 
 /// Earlier iterations say nothing.
 const FIRST_DEPTH: usize = 4;
@@ -22,9 +22,11 @@ const FALL_MAX: i32 = 60;
 const LEAST_SHARE: f64 = 0.4;
 const GREATEST_SHARE: f64 = 2.5;
 
-/// What the iterations of one search came to.
+/// How long one search may go on, and what its iterations came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TimeManager {
+    /// `None` if it may go on for ever.
+    bounds: Option<TimeBounds>,
     best: Option<Move>,
     /// Iterations since the best move changed.
     stability: u32,
@@ -35,6 +37,29 @@ pub struct TimeManager {
 }
 
 impl TimeManager {
+    /// For a search that keeps to these bounds.
+    pub fn new(bounds: Option<TimeBounds>) -> TimeManager {
+        TimeManager {
+            bounds,
+            ..TimeManager::default()
+        }
+    }
+
+    /// Whether the search is to break off. One that ponders has its time.
+    pub fn is_over(&self, signals: &Signals) -> bool {
+        self.bounds
+            .is_some_and(|bounds| !signals.is_pondering() && signals.clock_elapsed() >= bounds.hard)
+    }
+
+    /// Whether another iteration is not worth its time, which is none at all where there
+    /// is nothing to gain by it. One that ponders goes on until the ponderhit.
+    pub fn is_enough(&self, signals: &Signals, nothing_to_gain: bool) -> bool {
+        self.bounds.is_some_and(|bounds| {
+            let over_time = || signals.clock_elapsed() >= self.soft_bound(bounds);
+            (nothing_to_gain || over_time()) && signals.time_is_up()
+        })
+    }
+
     /// Takes note of a completed iteration of `depth` plies: the best move, its
     /// value in centipawns, and the share of all nodes that was spent on it.
     pub fn complete(&mut self, depth: usize, best: Move, value: i32, nodes: f64) {
@@ -54,7 +79,7 @@ impl TimeManager {
     }
 
     /// How long to go on before no new iteration is begun.
-    pub fn soft_bound(&self, time: TimeBounds) -> Duration {
+    fn soft_bound(&self, time: TimeBounds) -> Duration {
         match self.share {
             // A time that is to be used up is not for saving.
             Some(share) if time.soft < time.hard => time.soft.mul_f64(share).min(time.hard),
