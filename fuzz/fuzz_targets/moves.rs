@@ -12,7 +12,6 @@ use galaverna::show::Game;
 use galaverna::show::Show;
 use galaverna::show::typed_move;
 use galaverna::show::xboard::moves::WindowMoves;
-use galaverna::show::xboard::window::Window;
 use galaverna::training::written_move::WrittenMove;
 use galaverna_fuzz::{game_of, position, split_at_byte, text};
 use libfuzzer_sys::fuzz_target;
@@ -76,7 +75,7 @@ fn check_text<P: Notation>(position: &P, text: &str) {
 }
 
 /// What XBoard is told of each move is that move, and what it says is one or refused.
-fn check_window<P: Searchable>(fen: &str, text: &str) {
+fn check_window<P: Searchable + Show>(fen: &str, text: &str) {
     let game = Game::named(P::NAME).expect("it");
     let mut record = game.open();
     record.set_position(Some(fen), &[]).expect("our own FEN");

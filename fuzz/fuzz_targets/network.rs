@@ -84,7 +84,7 @@ fn changed(mut file: Vec<u8>, changes: &[u8]) -> Vec<u8> {
     file
 }
 
-fn plays<P: Searchable>(network: Network<H>, choices: &[u8]) {
+fn plays<P: Searchable + Show>(network: Network<H>, choices: &[u8]) {
     let network = std::sync::Arc::new(network);
     let mut following = NetworkEvaluator::new::<P>(network.clone());
     let mut fresh = NetworkEvaluator::new::<P>(network);

@@ -23,7 +23,7 @@ fn tamed(line: &str) -> Option<Cow<'_, str>> {
             Command::Perft(depth) if depth > 2 => Some("go perft 2".into()),
             Command::SetOption { name, value } if is_costly(&name, value.as_deref()) => None,
             // These search for long; the others end the conversation.
-            Command::Bench(_) | Command::Exchange(_) | Command::Quit | Command::Xboard => None,
+            Command::Bench(_) | Command::Agreement(_) | Command::Quit | Command::Xboard => None,
             _ => Some(line.into()),
         },
         Ok(None) | Err(_) => Some(line.into()),
@@ -33,7 +33,7 @@ fn tamed(line: &str) -> Option<Cow<'_, str>> {
 fn short_search(line: &str) -> Cow<'static, str> {
     let limited = line.replacen("go", &format!("go nodes {NODES}"), 1);
     match Command::parse(&limited) {
-        Ok(Some(Command::Go(request))) if request.nodes == Some(NODES) => limited.into(),
+        Ok(Some(Command::Go(go))) if go.request.nodes == Some(NODES) => limited.into(),
         _ => format!("go nodes {NODES}").into(),
     }
 }

@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::os::unix::fs::FileExt;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use galaverna::engine::Engine;
 use galaverna::engine::options::{self, OptionKind, Setting};
+use galaverna::host::Instant;
 use galaverna::protocol::input::Event;
 use galaverna::protocol::{Connection, Language};
 use galaverna::show::GAMES;
