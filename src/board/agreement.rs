@@ -29,23 +29,12 @@ pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
 pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody, String> {
     let named = read_squares(named)?;
     check_choice(engine.session(), Color::from(side).other(), &named)?;
-    Ok(
-        match agreement::evaluate(engine, Color::from(side), Some(&named)) {
-            None => {
-                return Err("This would leave a king in check. Choose other squares.".to_owned());
-            }
-            Some(agreement) if agreement.accepted => ReplyBody::AgreementAnswer {
-                accepted: true,
-                text: Some(agreement.text),
-                says: "Galaverna agrees.".to_owned(),
-            },
-            Some(_) => ReplyBody::AgreementAnswer {
-                accepted: false,
-                text: None,
-                says: "Galaverna declines.".to_owned(),
-            },
-        },
-    )
+    let agreement = agreement::evaluate(engine, Color::from(side), Some(&named))
+        .ok_or("This would leave a king in check. Choose other squares.")?;
+    Ok(match agreement.accepted {
+        true => answered(Some(agreement.text), "Galaverna agrees."),
+        false => answered(None, "Galaverna declines."),
+    })
 }
 
 /// The text of an agreement in which both sides have named their squares.
@@ -64,11 +53,16 @@ pub fn agree(session: &dyn Record, squares: [&[String]; 2]) -> Result<ReplyBody,
         .fork()
         .play(&text)
         .map_err(|error| error.to_string())?;
-    Ok(ReplyBody::AgreementAnswer {
-        accepted: true,
-        text: Some(text),
-        says: "Agreed.".to_owned(),
-    })
+    Ok(answered(Some(text), "Agreed."))
+}
+
+/// An agreement that comes about has a text.
+fn answered(text: Option<String>, says: &str) -> ReplyBody {
+    ReplyBody::AgreementAnswer {
+        accepted: text.is_some(),
+        text,
+        says: says.to_owned(),
+    }
 }
 
 fn read_squares(texts: &[String]) -> Result<Vec<Square>, String> {

@@ -8,18 +8,15 @@ use crate::engine::session::Session;
 use crate::engine::{Engine, SearchEvent, short_search};
 use crate::notation::MoveError;
 use crate::search::time::Limits;
-use crate::show::Game;
-use crate::show::typed_move;
+use crate::show::view::Side;
+use crate::show::{Game, describe, typed_move, words};
 
 use super::judgement::BestLine;
 use super::messages::{
-    DoneView, GameLine, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
+    DoneView, GameLine, LineView, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
 };
 use super::review::Review;
-use super::searching::{self, Reporter, SearchReport};
-use crate::show::view::Side;
-use crate::show::{describe, words};
-
+use super::searching::{self, Reporter};
 use super::{agreement, compose, game_text, hello};
 
 /// What a conversation is told.
@@ -188,9 +185,9 @@ impl Conversation {
         let mut reporter = Reporter::new(self.engine.session(), wish.own_moves.clone());
         let outlet = Arc::clone(&self.outlet);
         let observer = move |event: SearchEvent| {
-            let body = match reporter.report(event) {
-                SearchReport::Line(line) => ReplyBody::Line(line),
-                SearchReport::Done(done) => ReplyBody::Done(done),
+            let body = match event {
+                SearchEvent::Line(line) => ReplyBody::Line(reporter.line(line)),
+                SearchEvent::Done(answer) => ReplyBody::Done(reporter.done(answer)),
             };
             outlet(Reply { id, body });
         };
@@ -228,15 +225,13 @@ impl Conversation {
         let mut reporter = Reporter::new(self.engine.session(), OwnMoves::default());
         let inlet = Arc::clone(&self.inlet);
         let mut best = BestLine::default();
-        let observer = move |event: SearchEvent| match reporter.report(event) {
-            SearchReport::Line(line) => {
-                best = BestLine {
-                    sans: line.sans,
-                    moves: line.moves,
-                }
+        let observer = move |event: SearchEvent| match event {
+            SearchEvent::Line(line) => {
+                let LineView { sans, moves, .. } = reporter.line(line);
+                best = BestLine { sans, moves };
             }
-            SearchReport::Done(done) => {
-                let best = std::mem::take(&mut best);
+            SearchEvent::Done(answer) => {
+                let (done, best) = (reporter.done(answer), std::mem::take(&mut best));
                 inlet(Input::Searched(Searched { id, done, best }));
             }
         };

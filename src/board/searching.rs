@@ -3,7 +3,6 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::engine::SearchEvent;
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
@@ -75,12 +74,6 @@ impl SearchWish {
     }
 }
 
-/// What a page is told of a search.
-pub enum SearchReport {
-    Line(LineView),
-    Done(DoneView),
-}
-
 /// Turns what a search reports into what the page is told.
 pub struct Reporter {
     session: Box<dyn Record>,
@@ -101,15 +94,8 @@ impl Reporter {
         }
     }
 
-    /// What the page is told of this event.
-    pub fn report(&mut self, event: SearchEvent) -> SearchReport {
-        match event {
-            SearchEvent::Line(line) => SearchReport::Line(self.line(line)),
-            SearchEvent::Done(answer) => SearchReport::Done(self.done(answer)),
-        }
-    }
-
-    fn line(&mut self, line: LineReport) -> LineView {
+    /// What the page is told of one of the best lines.
+    pub fn line(&mut self, line: LineReport) -> LineView {
         let score = score(line.score, line.chances, self.turn);
         if line.multipv == 1 {
             self.score = Some(score);
@@ -129,7 +115,8 @@ impl Reporter {
         }
     }
 
-    fn done(&mut self, answer: Answer) -> DoneView {
+    /// What the page is told of the end.
+    pub fn done(&mut self, answer: Answer) -> DoneView {
         self.policy.note(answer.value);
         let (best, san) = answer.best.map(|best| (best.coordinates, best.san)).unzip();
         DoneView {

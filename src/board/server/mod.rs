@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -22,7 +22,6 @@ use axum::routing::get;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-use gate::{Gate, Leave};
 use token::Token;
 
 /// The port unless a user says otherwise.
@@ -113,14 +112,13 @@ impl Server {
     ///
     /// If the system does not let it.
     pub fn run(self) -> Result<(), ServerError> {
+        memory::give_back_tables();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
-            let service = router(Arc::new(self.shared));
-            let service = service.into_make_service_with_connect_info::<Leave>();
-            axum::serve(Gate::new(listener), service).await?;
+            gate::serve(listener, router(Arc::new(self.shared))).await;
             Ok(())
         })
     }
@@ -178,20 +176,13 @@ fn is_from_own_page(headers: &HeaderMap, path: &str, port: u16) -> bool {
     text(header::HOST).is_some_and(is_own) && origin_is_own
 }
 
-async fn open_tab(
-    State(shared): State<Arc<Shared>>,
-    ConnectInfo(leave): ConnectInfo<Leave>,
-    upgrade: WebSocketUpgrade,
-) -> Response {
+async fn open_tab(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE);
     let permit = Arc::clone(&shared.tabs).try_acquire_owned();
     upgrade.on_upgrade(async move |socket| match permit {
-        Ok(permit) => {
-            leave.give();
-            tab::serve(socket, permit).await;
-        }
+        Ok(permit) => tab::serve(socket, permit).await,
         Err(_) => {
             let says = format!("{MAX_TABS} tabs are open already. Close one to play here.");
             tab::turn_away(socket, &says).await;

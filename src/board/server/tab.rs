@@ -11,8 +11,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::board::messages::{Reply, ReplyBody};
 use crate::board::{Conversation, Input};
 
-use super::memory::give_back_freed;
-
 /// Messages that may wait for the conversation, and as many for the page.
 const WAITING: usize = 256;
 
@@ -44,7 +42,6 @@ pub async fn serve(mut socket: WebSocket, permit: OwnedSemaphorePermit) {
             }
             Err(error) => send(busy(&format!("No engine: {error}."))),
         }
-        give_back_freed();
         drop(permit);
     });
     if let Err(error) = spawned {
