@@ -17,9 +17,7 @@ pub mod messages;
 mod review;
 mod searching;
 #[cfg(feature = "native")]
-mod server;
+pub mod server;
 pub mod xboard_pictures;
 
 pub use conversation::{Conversation, Input, Searched};
-#[cfg(feature = "native")]
-pub use server::{DEFAULT_PORT, MAX_TABS, Server, ServerError};

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use crate::board::Server;
+use crate::board::server::Server;
 use crate::output::say;
 
 /// Serves the board until the program is ended, and opens a browser on it unless told

@@ -33,7 +33,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::arena::tactics;
 use crate::batch::{file::FileError, replace_durably};
-use crate::board::DEFAULT_PORT;
+use crate::board::server::DEFAULT_PORT;
 use crate::engine::bench;
 use crate::host::Interrupt;
 use crate::output::{self, OutputError, say};

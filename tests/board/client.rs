@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::thread;
 
-use galaverna::board::Server;
+use galaverna::board::server::Server;
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::client::Request;

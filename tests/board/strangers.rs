@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use galaverna::board::{MAX_TABS, Server};
+use galaverna::board::server::{MAX_TABS, Server};
 use serde_json::json;
 use tungstenite::Message;
 
@@ -272,7 +272,7 @@ fn closed_tabs_give_their_memory_back() {
         }
     });
     let patience = Instant::now() + Duration::from_secs(20);
-    while process.resident_mib() > 150 {
+    while process.resident_mib() > 60 {
         assert!(Instant::now() < patience, "{} MiB", process.resident_mib());
         thread::sleep(Duration::from_millis(50));
     }
