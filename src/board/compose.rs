@@ -1,10 +1,8 @@
 //! Positions put together by hand, as FEN.
 
 use crate::notation::fen;
-use crate::rules::Square;
+use crate::rules::{Color, Square};
 use crate::show::Game;
-
-use crate::show::view::Side;
 
 use super::messages::Composition;
 
@@ -25,10 +23,7 @@ pub fn composed_fen(game: &Game, composition: &Composition) -> Result<String, St
     if boards.len() != game.open().diagrams().len() {
         return Err(format!("{} has another number of boards.", game.title));
     }
-    let turn = match composition.turn {
-        Side::White => 'w',
-        Side::Black => 'b',
-    };
+    let turn = Color::from(composition.turn).char();
     let castling = match composition.castling {
         true => "KQkq",
         false => "-",
@@ -78,6 +73,8 @@ pub fn letters(game: &Game) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::show::view::Side;
+
     use super::*;
 
     fn compose(game: &str, boards: &[String]) -> Result<String, String> {

@@ -172,6 +172,16 @@ mod tests {
     use super::super::messages::GameLine;
     use super::*;
 
+    /// A game of chess from the start position.
+    fn chess() -> GameLine {
+        GameLine {
+            game: "chess".to_owned(),
+            rules: Vec::new(),
+            fen: None,
+            moves: Vec::new(),
+        }
+    }
+
     fn text_of(pgn: &str) -> GameText {
         let ReplyBody::Games { game, .. } = read(pgn, 0).unwrap() else {
             panic!("games expected");
@@ -185,7 +195,7 @@ mod tests {
             game: game.game.clone(),
             rules: game.rules.clone(),
             fen: game.fen.clone(),
-            moves: Vec::new(),
+            ..chess()
         };
         write(&line, &game.moves, &game.tags, &game.result).unwrap()
     }
@@ -259,15 +269,9 @@ mod tests {
 
     #[test]
     fn nothing_is_written_that_cannot_be_read() {
-        let line = GameLine {
-            game: "chess".to_owned(),
-            rules: Vec::new(),
-            fen: None,
-            moves: Vec::new(),
-        };
         let write = |name: &str, result: &str| {
             let tags = [(name.to_owned(), "x".to_owned())];
-            write(&line, &[], &tags, result)
+            write(&chess(), &[], &tags, result)
         };
         assert!(write("two words", "*").unwrap_err().contains("tag"));
         assert!(write("Event", "won").unwrap_err().contains("result"));
@@ -282,13 +286,7 @@ mod tests {
             text: text.to_owned(),
             ..TreeMove::default()
         };
-        let line = GameLine {
-            game: "chess".to_owned(),
-            rules: Vec::new(),
-            fen: None,
-            moves: Vec::new(),
-        };
-        let write = |tree: &[TreeMove]| write(&line, tree, &[], "*");
+        let write = |tree: &[TreeMove]| write(&chess(), tree, &[], "*");
         assert!(
             write(&[m(2, "e2e4"), m(0, "d2d4")])
                 .unwrap_err()

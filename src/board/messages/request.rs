@@ -119,31 +119,24 @@ pub struct GameLine {
 }
 
 /// How to search.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
 pub struct SearchWish {
     /// How many lines to show.
-    #[serde(default)]
     pub lines: Option<usize>,
     /// How many threads search, and how large the table is, in MiB.
-    #[serde(default)]
     pub threads: Option<usize>,
-    #[serde(default)]
     pub hash: Option<usize>,
     /// The rating to play at; without it the engine plays as well as it can.
-    #[serde(default)]
     pub elo: Option<u32>,
     /// Until stopped.
-    #[serde(default)]
     pub infinite: bool,
     /// Milliseconds.
-    #[serde(default)]
     pub move_time: Option<u64>,
     /// White's and Black's clock.
-    #[serde(default)]
     pub clocks: Option<[WireClock; 2]>,
     /// What the engine has thought of its own moves in this game, where it plays one: it
     /// resigns and offers draws accordingly.
-    #[serde(default)]
     pub own_moves: OwnMoves,
 }
 
