@@ -173,6 +173,15 @@ fn help_is_everywhere() {
         let help = text(&[command, "--help"], "");
         assert!(help.contains("Usage: galaverna"), "{help}");
     }
+    let log = new_file("help.log");
+    for command in ["datagen", "train", "wdl"] {
+        let help = text(&[command, "--help"], "");
+        assert!(
+            help.contains(&format!("Usage: galaverna {command} ")),
+            "{help}"
+        );
+        assert_eq!(text(&["--log", &log, command, "-help"], ""), help);
+    }
 }
 
 #[test]

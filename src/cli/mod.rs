@@ -40,6 +40,7 @@ use crate::output::{self, OutputError, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 use crate::show::Game;
+use crate::training::settings::{DatagenSettings, LearnFrom, TrainSettings};
 
 use game::{GameArguments, TerminalGame};
 
@@ -147,15 +148,21 @@ enum Command {
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
     Match(Tail),
-    /// Play the engine against itself, to train its networks (datagen --help tells how)
-    #[command(disable_help_flag = true)]
-    Datagen(Tail),
-    /// Train a game's network on games of the engine (train --help tells how)
-    #[command(disable_help_flag = true)]
-    Train(Tail),
-    /// Fit to games of the engine how often a value wins (wdl --help tells how)
-    #[command(disable_help_flag = true)]
-    Wdl(Tail),
+    /// Play the engine against itself and write the games down, to train its networks
+    ///
+    /// Each game begins with 6 to 10 random plies that a search calls balanced. A file
+    /// that is there already is gone on with. docs/datagen.md describes it.
+    Datagen(DatagenSettings),
+    /// Train a game's network on games that 'galaverna datagen' wrote
+    ///
+    /// docs/nets.md tells how it is done, and how to make today's networks again. A
+    /// training that was interrupted goes on after the last pass that was completed.
+    Train(TrainSettings),
+    /// Fit to games that 'galaverna datagen' wrote how often a value wins
+    ///
+    /// Prints the constant WIN_RATE of the game's evaluation (src/eval/GAME/mod.rs), by
+    /// which values are shown and UCI_ShowWDL answers.
+    Wdl(LearnFrom),
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -185,7 +192,7 @@ enum Command {
     },
 }
 
-/// The options of a command that reads them itself.
+/// The options of the command that reads them itself.
 #[derive(Debug, Args)]
 struct Tail {
     /// As for cutechess-cli and fastchess, with one dash or two
@@ -232,8 +239,8 @@ fn deliver(file: Option<&Path>, text: &str) -> Result<(), Box<dyn Error>> {
 
 /// What the command line says; ends the program with a message if it is wrong, and with
 /// what was asked for if that is help or the version.
-fn read<A: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<A, OutputError> {
-    A::try_parse_from(arguments).or_else(|answer| {
+fn read(arguments: Vec<OsString>) -> Result<Arguments, OutputError> {
+    Arguments::try_parse_from(arguments).or_else(|answer| {
         if answer.use_stderr() {
             answer.exit();
         }
@@ -242,18 +249,28 @@ fn read<A: Parser>(arguments: impl IntoIterator<Item = OsString>) -> Result<A, O
     })
 }
 
-/// The arguments of a command whose options have one dash, as those of `match`, or two.
-fn parse<A: Parser>(command: &str, arguments: &[String]) -> Result<A, OutputError> {
-    let arguments = arguments
-        .iter()
-        .map(|argument| match argument.strip_prefix('-') {
-            Some(option) if option.len() > 1 && option.starts_with(char::is_alphabetic) => {
-                format!("--{option}")
+/// The arguments with two dashes before each option of the commands that take one dash too,
+/// as `match` does.
+fn with_two_dashes(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let log = |first: &OsString| first.to_str().is_some_and(|text| text.starts_with("--log"));
+    let command = match arguments.get(1).filter(|first| log(first)) {
+        Some(option) if option == "--log" => 3,
+        Some(_) => 2,
+        None => 1,
+    };
+    let takes_one = |name: &OsString| ["datagen", "train", "wdl"].iter().any(|one| name == one);
+    if arguments.get(command).is_some_and(takes_one) {
+        for argument in &mut arguments[command..] {
+            let option = argument.to_str().and_then(|text| text.strip_prefix('-'));
+            if let Some(option) = option
+                && option.len() > 1
+                && option.starts_with(char::is_alphabetic)
+            {
+                *argument = format!("--{option}").into();
             }
-            _ => argument.clone(),
-        });
-    let arguments = std::iter::once(command.to_owned()).chain(arguments);
-    read(arguments.map(OsString::from))
+        }
+    }
+    arguments
 }
 
 /// Does what the command line says; what goes wrong is a line on standard error.
@@ -275,7 +292,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         start_log(None)?;
         return tournament::run(&arguments);
     }
-    let arguments: Arguments = read(env::args_os())?;
+    let arguments = read(with_two_dashes(env::args_os().collect()))?;
     start_log(arguments.log)?;
     match arguments.command {
         None => protocol::run(Language::Uci),
@@ -313,9 +330,9 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         }) => diagram::run(game, fen.as_deref(), side.into(), output.as_deref()),
         Some(Command::Pictures { folder }) => diagram::write_pictures(&folder),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
-        Some(Command::Datagen(Tail { arguments })) => datagen::run(&arguments),
-        Some(Command::Train(Tail { arguments })) => train::run(&arguments),
-        Some(Command::Wdl(Tail { arguments })) => wdl::run(&arguments),
+        Some(Command::Datagen(settings)) => datagen::run(&settings),
+        Some(Command::Train(settings)) => train::run(&settings),
+        Some(Command::Wdl(learn_from)) => wdl::run(&learn_from),
         Some(Command::Openings {
             game,
             count,
