@@ -15,7 +15,6 @@ pub mod short_search;
 pub mod strength;
 pub mod wdl;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -190,7 +189,10 @@ impl Engine {
             Setting::SkillLevel(level) => self.strength.skill_level = level,
             Setting::LimitStrength(on) => self.strength.is_limited = on,
             Setting::Elo(elo) => self.strength.elo = elo,
-            Setting::EvalFile(file) => self.load_network(file.as_deref())?,
+            Setting::EvalFile(file) => {
+                self.game.load_network(file.as_deref())?;
+                self.forget();
+            }
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::AnalyseMode(on) => self.analyses = on,
@@ -244,13 +246,6 @@ impl Engine {
         self.wait();
         self.game.use_network(bytes)?;
         // What is known of positions is by the other network.
-        self.forget();
-        Ok(())
-    }
-
-    /// The same with the network in a file.
-    fn load_network(&mut self, file: Option<&Path>) -> Result<(), OptionError> {
-        self.game.load_network(file).map_err(OptionError::Network)?;
         self.forget();
         Ok(())
     }

@@ -72,7 +72,7 @@ pub enum OptionError {
     },
     /// A file's network cannot be played with.
     #[error("option {EVAL_FILE}: {0}")]
-    Network(NetworkFileError),
+    Network(#[from] NetworkFileError),
     /// The system does not give the memory.
     #[error(transparent)]
     Memory(#[from] NoMemory),

@@ -129,19 +129,15 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn number<T: std::str::FromStr>(&mut self, expected: &'static str) -> Result<T, CommandError> {
-        let word = self.next(expected)?;
-        word.parse().map_err(|_| self.unexpected(word, expected))
-    }
-
     /// The next word, unless it is the name of a limit of `go`.
     fn value(&mut self) -> Option<&'a str> {
         let next = self.rest.clone().next()?;
-        (!LIMITS.contains(&next)).then(|| self.rest.next())?
+        let is_limit = LIMITS.split(' ').any(|name| name == next);
+        (!is_limit).then(|| self.rest.next())?
     }
 
-    /// The number behind the name of a limit.
-    fn limit<T: std::str::FromStr>(&mut self, expected: &'static str) -> Result<T, CommandError> {
+    /// The number behind the name of a limit or a command.
+    fn number<T: std::str::FromStr>(&mut self, expected: &'static str) -> Result<T, CommandError> {
         let word = self.value().ok_or(CommandError::Missing {
             command: self.command,
             expected,
@@ -151,7 +147,7 @@ impl<'a> Words<'a> {
 
     /// Milliseconds; clocks that ran over are sent as negative numbers.
     fn milliseconds(&mut self) -> Result<Duration, CommandError> {
-        let milliseconds: i64 = self.limit("a number of milliseconds")?;
+        let milliseconds: i64 = self.number("a number of milliseconds")?;
         Ok(Duration::from_millis(
             u64::try_from(milliseconds).unwrap_or(0),
         ))
@@ -291,21 +287,8 @@ fn parse_go(mut words: Words) -> Result<Command, CommandError> {
 }
 
 /// The words that `go` knows, behind which a value ends.
-const LIMITS: [&str; 13] = [
-    "searchmoves",
-    "ponder",
-    "infinite",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "movetime",
-    "depth",
-    "nodes",
-    "mate",
-    "perft",
-];
+const LIMITS: &str = "searchmoves ponder infinite wtime btime winc binc movestogo movetime \
+                      depth nodes mate perft";
 
 /// What `go` says of the clocks.
 #[derive(Default)]
@@ -348,11 +331,11 @@ impl Go {
             "btime" => clocks.remaining[1] = Some(words.milliseconds()?),
             "winc" => clocks.increments[0] = words.milliseconds()?,
             "binc" => clocks.increments[1] = words.milliseconds()?,
-            "movestogo" => clocks.moves_to_go = Some(words.limit("a number of moves")?),
+            "movestogo" => clocks.moves_to_go = Some(words.number("a number of moves")?),
             "movetime" => limits.move_time = Some(words.milliseconds()?),
-            "depth" => limits.depth = Some(words.limit("a depth")?),
-            "nodes" => limits.nodes = Some(words.limit("a number of nodes")?),
-            "mate" => limits.mate = Some(words.limit("a number of moves")?),
+            "depth" => limits.depth = Some(words.number("a depth")?),
+            "nodes" => limits.nodes = Some(words.number("a number of nodes")?),
+            "mate" => limits.mate = Some(words.number("a number of moves")?),
             other => return Err(words.unexpected(other, "a search limit")),
         }
         Ok(())
