@@ -18,7 +18,7 @@ use crate::rules::{Bitboard, Color, Role, Square};
 use crate::show::Game;
 use crate::show::Record;
 use crate::show::diagram::Diagram;
-use crate::show::effects::{self, Step};
+use crate::show::step::{self, Step};
 
 use crate::show::words;
 
@@ -88,7 +88,7 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
     for (index, m) in game.moves.iter().enumerate() {
         let number = words::move_number(session.as_ref());
         // It was legal when the game was replayed.
-        let Ok(step) = effects::play(session.as_mut(), &m.san) else {
+        let Ok(step) = step::play(session.as_mut(), &m.san) else {
             break;
         };
         let san = format!("{}{}", step.san, symbols(m));

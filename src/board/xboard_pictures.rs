@@ -16,7 +16,7 @@ const FIRST_BOARD: [(Role, &str); 7] = [
 ];
 
 /// XBoard's names for the pieces of Alice's second board: those at the places of their
-/// letters in [`xboard::Window`](crate::show::xboard::Window).
+/// letters in [`Window`](crate::show::window::Window).
 const SECOND_BOARD: [(Role, &str); 6] = [
     (Role::Pawn, "Commoner"),
     (Role::Knight, "Chancellor"),

@@ -28,7 +28,7 @@ use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::time::Limits;
 use crate::show::typed_move;
-use crate::show::{Game, effects, words};
+use crate::show::{Game, step, words};
 
 use super::search::search;
 use super::{interrupt, terminal};
@@ -253,7 +253,7 @@ impl TerminalGame {
         evaluation: Option<MoveEvaluation>,
         clocks_before: [GameClock; 2],
     ) -> Result<String, MoveError> {
-        let effects::Step { san, touched, .. } = effects::play(self.engine.session_mut(), text)?;
+        let step::Step { san, touched, .. } = step::play(self.engine.session_mut(), text)?;
         self.history.push(HistoryEntry {
             played: PlayedMove {
                 san: san.clone(),

@@ -14,7 +14,7 @@ use crate::pgn::{
     LocatedGame, PgnGame, Replay, ReplayError, for_window, joined, read_located, replay, variant,
 };
 use crate::rules::{Bitboard, Color};
-use crate::show::xboard::window::variant_name;
+use crate::show::xboard::variant::variant_name;
 
 use super::{Notation, deliver, terminal};
 

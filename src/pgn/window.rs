@@ -7,11 +7,12 @@ use crate::notation::fen;
 use crate::rules::Bitboard;
 use crate::show::Game;
 use crate::show::Record;
+use crate::show::window::Window;
 use crate::show::xboard::moves::{WindowMove, WindowMoves};
 use crate::show::xboard::picture::{Picture, from_window_fen, to_window_fen};
 use crate::show::xboard::san;
 use crate::show::xboard::shown::Shown;
-use crate::show::xboard::window::{Window, variant_name};
+use crate::show::xboard::variant::variant_name;
 
 use super::replay::{self, ReplayError};
 use super::{PgnGame, PgnMove, UNFINISHED, Variation};

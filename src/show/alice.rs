@@ -7,7 +7,7 @@ use super::Show;
 use super::diagram::{Cell, Diagram};
 use super::forbidden;
 use super::supplement::{ForbiddenMove, Reason};
-use super::xboard::Window;
+use super::window::Window;
 
 /// The pieces of board B have names of their own: foot, horse, alfil, tower, dame and
 /// monarch.

@@ -3,7 +3,7 @@
 use crate::rules::chess::Chess;
 
 use super::Show;
-use super::xboard::Window;
+use super::window::Window;
 
 impl Show for Chess {
     const TITLE: &'static str = "Orthodox chess";

@@ -6,7 +6,7 @@ use crate::rules::{Position, Role};
 use super::Show;
 use super::supplement::{self, ForbiddenMove};
 use super::view::Supplement;
-use super::xboard::Window;
+use super::window::Window;
 
 /// A game without kings: XBoard, told of a royal piece and finding none, takes every move
 /// for mate. Nor is it told how men step. It writes the moves that it takes for illegal in

@@ -8,7 +8,7 @@ use crate::rules::position::RuleOption;
 
 use super::Show;
 use super::record::Record;
-use super::xboard::Window;
+use super::window::Window;
 
 /// The list of the games, for a macro that makes something of each: it is called
 /// with the tokens given for it, then, each as `module::Type` of [`rules`](crate::rules),

@@ -7,7 +7,7 @@ use super::Show;
 use super::diagram::{Cell, Diagram};
 use super::forbidden;
 use super::supplement::{Countdown, EventWords, ForbiddenMove};
-use super::xboard::Window;
+use super::window::Window;
 
 const EVENT_WORDS: EventWords = EventWords {
     title: "Ice Age",

@@ -8,9 +8,12 @@ pub mod effects;
 pub mod forbidden;
 pub mod games;
 pub mod record;
+mod refusal;
+pub mod step;
 pub mod supplement;
 pub mod typed_move;
 pub mod view;
+pub mod window;
 pub mod words;
 pub mod xboard;
 
@@ -24,13 +27,14 @@ use crate::notation::Notation;
 use crate::rules::draughts::chains;
 use crate::rules::{Bitboard, Move, MoveKind, Square};
 
+pub use effects::MoveText;
 pub use games::{GAMES, Game};
-pub use record::{MoveText, PositionError, Record};
+pub use record::{PositionError, Record};
 
 use diagram::Diagram;
 use supplement::{Countdown, ForbiddenMove};
 use view::Supplement;
-use xboard::Window;
+use window::Window;
 
 /// What people see of a game.
 pub trait Show: Notation {

@@ -9,14 +9,14 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::host::Interrupt;
-use crate::notation::{FenError, MoveError, Notation, moves};
+use crate::notation::{FenError, MoveError, moves};
 use crate::rules::perft;
 use crate::rules::{Agreement, Color, GameRecord, Move, MoveList, Outcome, Square, State};
 
 use super::Show;
 use super::diagram::Diagram;
-use super::effects::{self, MoveEffects};
-use super::forbidden;
+use super::effects::{self, MoveEffects, MoveText};
+use super::refusal;
 use super::supplement::{Countdown, ForbiddenMove};
 use super::view::Supplement;
 
@@ -29,25 +29,6 @@ pub enum PositionError {
     /// A move is refused.
     #[error(transparent)]
     Move(#[from] MoveError),
-}
-
-/// A legal move as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveText {
-    /// Coordinate notation.
-    pub coordinates: String,
-    /// Standard algebraic notation.
-    pub san: String,
-}
-
-impl MoveText {
-    /// The text of a move that is legal in a position.
-    pub fn of<P: Notation>(position: &P, m: Move) -> MoveText {
-        MoveText {
-            coordinates: position.coordinates(m),
-            san: position.san(m),
-        }
-    }
 }
 
 /// A game in play: its position, what led to it, and the rules that hold.
@@ -150,7 +131,7 @@ impl<P: Show> Record for GameRecord<P> {
         let mut record = self.restarted(start);
         for text in moves {
             let played = record.play_text(text);
-            played.map_err(|error| forbidden::explained(record.position(), error))?;
+            played.map_err(|error| refusal::explained(record.position(), error))?;
         }
         *self = record;
         Ok(())
@@ -165,7 +146,7 @@ impl<P: Show> Record for GameRecord<P> {
 
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let played = self.play_notation(text);
-        played.map_err(|error| forbidden::explained(self.position(), error))
+        played.map_err(|error| refusal::explained(self.position(), error))
     }
 
     fn undo(&mut self) -> bool {
@@ -228,12 +209,12 @@ impl<P: Show> Record for GameRecord<P> {
 
     fn find_move(&self, text: &str) -> Result<Move, MoveError> {
         let found = self.position().parse_coordinates(text);
-        found.map_err(|error| forbidden::explained(self.position(), error))
+        found.map_err(|error| refusal::explained(self.position(), error))
     }
 
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let found = moves::parse_any(self.position(), text);
-        found.map_err(|error| forbidden::explained(self.position(), error))
+        found.map_err(|error| refusal::explained(self.position(), error))
     }
 
     fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {

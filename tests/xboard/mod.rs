@@ -10,7 +10,7 @@ mod window;
 
 use client::Client;
 use galaverna::show::GAMES;
-use galaverna::show::xboard::window::variant_name;
+use galaverna::show::xboard::variant::variant_name;
 
 #[test]
 fn all_features_are_declared() {

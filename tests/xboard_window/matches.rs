@@ -4,7 +4,7 @@ use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
 use galaverna::show::Game;
-use galaverna::show::xboard::window::variant_name;
+use galaverna::show::xboard::variant::variant_name;
 
 use super::record;
 use super::window::Setting;

@@ -13,8 +13,9 @@ use crate::pgn::details::Details;
 use crate::rules::Color;
 use crate::show::Game;
 use crate::show::Record;
+use crate::show::window::Window;
 use crate::show::xboard::moves::WindowMoves;
-use crate::show::xboard::window::{Window, variant_name};
+use crate::show::xboard::variant::variant_name;
 
 use super::process::Process;
 use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};

@@ -8,12 +8,13 @@ use crate::notation::MoveError;
 use crate::notation::fen;
 use crate::protocol::{input, send};
 use crate::rules::{Bitboard, Color, Square};
+use crate::show::window::Window;
 use crate::show::xboard::moves::{WindowMove, WindowMoves};
 use crate::show::xboard::picture::{
     from_window_fen, in_case_of, placement_of, position, to_window_fen,
 };
 use crate::show::xboard::shown::Shown;
-use crate::show::xboard::window::{Window, game_of_variant};
+use crate::show::xboard::variant::game_of_variant;
 use crate::show::{GAMES, Game};
 
 use super::command::CommandError;

@@ -9,7 +9,7 @@ use crate::search::time::Progress;
 use crate::search::transposition::Bound;
 use crate::show::Record;
 use crate::show::xboard::picture::to_window_fen;
-use crate::show::xboard::window;
+use crate::show::xboard::variant::variant_name;
 use crate::show::{GAMES, Game};
 
 use super::settings::own_widgets;
@@ -23,7 +23,7 @@ const OF_UCI: [&str; 4] = ["UCI_Variant", "Ponder", "UCI_AnalyseMode", "UCI_Show
 
 /// The answer to `protover`.
 pub fn features() -> String {
-    let names: Vec<&str> = GAMES.iter().map(window::variant_name).collect();
+    let names: Vec<&str> = GAMES.iter().map(variant_name).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
         format!("feature myname=\"{NAME}\""),

@@ -5,6 +5,4 @@ pub mod moves;
 pub mod picture;
 pub mod san;
 pub mod shown;
-pub mod window;
-
-pub use window::Window;
+pub mod variant;

@@ -11,8 +11,8 @@ use crate::rules::{Bitboard, Move, Square, attacks};
 use crate::show::Record;
 use crate::show::diagram::Diagram;
 
-use super::Window;
 use super::picture::{Displacement, Picture};
+use crate::show::window::Window;
 
 /// XBoard remembers so many squares on the way of a move.
 const MAX_KILLS: usize = 2;

@@ -11,7 +11,7 @@ use crate::rules::{Bitboard, Color, MoveKind, Square};
 use crate::show::diagram::{Cell, Diagram};
 use crate::show::{Game, PositionError, Record};
 
-use super::Window;
+use crate::show::window::Window;
 
 /// The letters on the squares of XBoard's board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use crate::rules::Bitboard;
 
-use super::Window;
 use super::moves::WindowMove;
 use super::picture::Picture;
+use crate::show::window::Window;
 
 /// What XBoard shows, after each move since a position was set up.
 #[derive(Clone, Debug)]

@@ -5,8 +5,6 @@
 //!
 //! [`Show::WINDOW`]: crate::show::Show::WINDOW
 
-use crate::show::{GAMES, Game};
-
 /// What XBoard must be told to show a game whose rules it does not know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
@@ -47,30 +45,14 @@ impl Window {
     }
 }
 
-/// The name of a game in XBoard's `variant`.
-pub fn variant_name(game: &Game) -> &'static str {
-    game.window.map_or("normal", |_| game.name)
-}
-
-/// The game with this name in XBoard's `variant`.
-pub fn game_of_variant(name: &str) -> Option<&'static Game> {
-    GAMES.iter().find(|game| variant_name(game) == name)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use crate::rules::Role;
 
     use super::*;
-    use crate::rules::{Role, Square};
-    use crate::show::xboard::picture::{Picture, position, window_fen};
 
     #[test]
     fn the_usual_pictures_are_of_every_kind_of_piece() {
-        assert_eq!(
-            GAMES[0].window, None,
-            "XBoard knows orthodox chess and its six kinds"
-        );
         for role in Role::ALL {
             let letter = role.letter();
             assert!(Window::USUAL.pictures.contains(letter), "{letter}");
@@ -81,29 +63,5 @@ mod tests {
             assert_eq!(told, role > Role::King, "how {letter} moves");
         }
         assert!(Window::USUAL.pictures.ends_with(Role::King.letter()));
-    }
-
-    #[test]
-    fn every_game_has_a_picture_of_all_that_its_positions_show() {
-        for game in &GAMES {
-            let Some(window) = game.window else {
-                continue;
-            };
-            let letters: Vec<char> = window.pictures.chars().filter(|&c| c != '.').collect();
-            let distinct: HashSet<char> = letters.iter().copied().collect();
-            assert_eq!(distinct.len(), letters.len(), "{}", game.name);
-            let mut record = game.open();
-            for fen in game.sample_fens {
-                record.set_position(Some(fen), &[]).unwrap();
-                let converted = window_fen(game, fen).unwrap();
-                let back = position(game, &converted).unwrap();
-                assert_eq!(back.fen(), record.fen(), "{converted}");
-                let picture = Picture::of(&record.diagrams(), Some(window));
-                for letter in Square::ALL.into_iter().filter_map(|s| picture.letter(s)) {
-                    let shown = distinct.contains(&letter.to_ascii_uppercase());
-                    assert!(shown, "{}: {letter}", game.name);
-                }
-            }
-        }
     }
 }
