@@ -33,7 +33,7 @@ fn tamed(line: &str) -> Option<Cow<'_, str>> {
 fn short_search(line: &str) -> Cow<'static, str> {
     let limited = line.replacen("go", &format!("go nodes {NODES}"), 1);
     match Command::parse(&limited) {
-        Ok(Some(Command::Go(go))) if go.request.nodes == Some(NODES) => limited.into(),
+        Ok(Some(Command::Go(go))) if go.limits.nodes == Some(NODES) => limited.into(),
         _ => format!("go nodes {NODES}").into(),
     }
 }
