@@ -4,20 +4,23 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::batch::file::FileError;
+use crate::batch::opening::{random_numbers, random_opening};
+use crate::engine::registry::GameVisitor;
 use crate::engine::session::{Session, search_alone};
-use crate::notation::epd::Epd;
+use crate::notation::{self, epd::Epd};
+use crate::pgn;
+use crate::search::parameters::Searchable;
 use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
-use crate::show::{Game, Record};
+use crate::show::{Game, Record, Show};
 
 use super::settings::{Book, BookFormat, OpeningSettings};
-use crate::pgn;
 
 /// Plies of a random opening. An odd number would give Black the move.
 pub const DEFAULT_PLIES: usize = 8;
@@ -160,14 +163,14 @@ pub struct Balanced {
 ///
 /// If all attempts ended the game, or there is no memory.
 pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balanced, OpeningError> {
-    // Streams of one generator do not overlap.
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(u64::from(number));
+    let mut random = random_numbers(seed, number);
     let mut best: Option<Balanced> = None;
     for _ in 0..ATTEMPTS {
-        let Some(attempt) = attempt(game, plies, &mut random)? else {
+        let random = &mut random;
+        let Some((session, moves)) = game.accept(Attempt { plies, random }) else {
             continue;
         };
+        let attempt = balanced(session.as_ref(), moves)?;
         if attempt.value.abs() <= BALANCED {
             return Ok(attempt);
         }
@@ -180,25 +183,19 @@ pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balan
 }
 
 /// Random moves; `None` if they end the game.
-fn attempt(
-    game: &Game,
+struct Attempt<'a> {
     plies: usize,
-    random: &mut impl Rng,
-) -> Result<Option<Balanced>, OpeningError> {
-    let mut session = game.session();
-    let mut moves = Vec::with_capacity(plies);
-    for _ in 0..plies {
-        let legal = session.legal_moves();
-        let Some(&chosen) = legal.choose(random) else {
-            return Ok(None);
-        };
-        let chosen = session.coordinates(chosen);
-        if session.play(&chosen).is_err() || session.outcome().is_some() {
-            return Ok(None);
-        }
-        moves.push(chosen);
+    random: &'a mut ChaCha8Rng,
+}
+
+impl GameVisitor for Attempt<'_> {
+    type Output = Option<(Box<dyn Session>, Vec<String>)>;
+
+    fn visit<P: Searchable + Show>(self) -> Self::Output {
+        let (record, moves) = random_opening::<P>(self.plies, self.random, P::legal_moves)?;
+        let moves = notation::line(record.start(), &moves);
+        Some((Box::new(record), moves))
     }
-    balanced(session.as_ref(), moves).map(Some)
 }
 
 /// The position that these moves have led to, with its value.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::eval::{Evaluate, Evaluator};
 use crate::host::Interrupt;
 use crate::nnue::Share;
-use crate::notation::Notation;
 use crate::notation::UciScore;
+use crate::notation::{self, Notation};
 use crate::rules::{Color, GameRecord, Move, Square};
 use crate::search::history::History;
 use crate::search::parameters::Searchable;
@@ -152,23 +152,12 @@ impl<P: Searchable + Show> Session for GameRecord<P> {
             let moves: Vec<Move> = result.best.into_iter().chain(result.ponder).collect();
             Answer {
                 best: result.best.map(|m| MoveText::of(position, m)),
-                ponder: pv_text(position, &moves).into_iter().nth(1),
+                ponder: notation::line(position, &moves).into_iter().nth(1),
                 value: centipawns::<P>(result.value),
                 nodes: result.nodes,
             }
         })
     }
-}
-
-/// Coordinate notation depends on the position each move is made in.
-fn pv_text<P: Notation>(position: &P, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let text = |&m: &Move| {
-        let text = position.coordinates(m);
-        position.play(m);
-        text
-    };
-    moves.iter().map(text).collect()
 }
 
 /// A value as users see it: see [`WinRateModel::centipawns`]. Mates stay as they are.
@@ -193,6 +182,6 @@ fn line_report<P: Evaluate + Notation>(position: &P, report: &Report) -> LineRep
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,
-        pv: pv_text(position, &report.pv),
+        pv: notation::line(position, &report.pv),
     }
 }

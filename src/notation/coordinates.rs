@@ -3,7 +3,7 @@
 
 use crate::rules::{Move, Position, Role, Square};
 
-use super::{MoveError, men};
+use super::{MoveError, Notation, men};
 
 /// The move in coordinate notation; a chain along the route whose text comes
 /// first in alphabetical order.
@@ -17,6 +17,18 @@ pub fn write(m: Move) -> String {
             .map(|role| role.letter().to_ascii_lowercase()),
     );
     text
+}
+
+/// Moves in sequence in coordinate notation, which depends on the position that each is
+/// made in.
+pub fn line<P: Notation>(start: &P, moves: &[Move]) -> Vec<String> {
+    let mut position = start.clone();
+    let text = |&m: &Move| {
+        let text = position.coordinates(m);
+        position.play(m);
+        text
+    };
+    moves.iter().map(text).collect()
 }
 
 /// Finds the legal move with this text; a chain along any of its routes.

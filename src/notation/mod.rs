@@ -24,6 +24,7 @@ mod iceage;
 use crate::rules::position::AgreementError;
 use crate::rules::{Agreement, Move, Position, Square};
 
+pub use coordinates::line;
 pub use fen::FenError;
 pub use moves::MoveError;
 pub use score::UciScore;

@@ -1,10 +1,9 @@
 //! A game of the engine against itself.
 
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::Rng;
 use thiserror::Error;
 
+use crate::batch::opening::{random_numbers, random_opening};
 use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move};
@@ -94,16 +93,18 @@ impl SelfPlayer {
     ) -> Result<PlayedGame, SelfPlayError> {
         self.table.clear();
         self.histories.iter_mut().for_each(History::clear);
-        // Streams of one generator do not overlap.
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        random.set_stream(u64::from(number));
+        let mut random = random_numbers(seed, number);
         for _ in 0..ATTEMPTS {
-            let Some(opening) = random_opening::<P>(&mut random) else {
+            let plies = random.random_range(RANDOM_PLIES);
+            let Some((record, moves)) = random_opening::<P>(plies, &mut random, moves_in_order)
+            else {
                 continue;
             };
-            let result = self.search(&opening.record);
+            let result = self.search(&record);
             if result.value.abs() <= BALANCED {
-                return self.play_on(number, opening, result, interrupt);
+                let plies = moves.into_iter().map(|m| Ply { m, score: None }).collect();
+                let game = SelfPlayGame { record, plies };
+                return self.play_on(number, game, result, interrupt);
             }
         }
         Err(SelfPlayError::NoOpening(number))
@@ -126,7 +127,7 @@ impl SelfPlayer {
             let Some(best) = result.best else {
                 break None;
             };
-            game.play(best, Some(score));
+            game.play(best, score);
             if let Some(outcome) = game.record.outcome() {
                 break outcome.winner;
             }
@@ -163,7 +164,8 @@ impl SelfPlayer {
 
 impl<P: Searchable + Notation> SelfPlayGame<P> {
     /// Makes a legal move.
-    fn play(&mut self, m: Move, score: Option<i16>) {
+    fn play(&mut self, m: Move, score: i16) {
+        let score = Some(score);
         self.plies.push(Ply { m, score });
         self.record.play(m);
     }
@@ -185,22 +187,6 @@ impl<P: Searchable + Notation> SelfPlayGame<P> {
         let level = played >= LEVEL_FROM && last(LEVEL_PLIES, &|score| score.abs() <= LEVEL);
         (level || played >= MAX_PLIES).then_some(None)
     }
-}
-
-/// Random moves from the start position; `None` if they end the game.
-fn random_opening<P: Searchable + Notation>(random: &mut impl Rng) -> Option<SelfPlayGame<P>> {
-    let mut game = SelfPlayGame {
-        record: GameRecord::new(P::start()),
-        plies: Vec::new(),
-    };
-    for _ in 0..random.random_range(RANDOM_PLIES) {
-        let moves = moves_in_order(game.record.position());
-        game.play(*moves.choose(random)?, None);
-        if game.record.outcome().is_some() {
-            return None;
-        }
-    }
-    Some(game)
 }
 
 #[cfg(test)]

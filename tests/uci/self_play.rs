@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use galaverna::notation::Notation;
+use galaverna::batch::opening::{random_numbers, random_opening};
+use galaverna::notation::{Notation, line};
 use galaverna::rules::{Color, Outcome};
 use galaverna::show::Game;
 
@@ -22,22 +23,16 @@ const MOST_PLIES: usize = 1000;
 /// Random moves at the start, so that no two games are the same.
 const OPENING_PLIES: usize = 6;
 
-/// A small random sequence (xorshift): openings need no more.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-}
-
-/// Plays a game and returns its outcome and length in plies.
-fn play(game: &Game, players: &mut [Client; 2], random: &mut Random) -> (Option<Outcome>, usize) {
+/// Plays a game from this opening and returns its outcome and length in plies.
+fn play(
+    game: &Game,
+    players: &mut [Client; 2],
+    mut moves: Vec<String>,
+) -> (Option<Outcome>, usize) {
     let mut session = game.open();
-    let mut moves = Vec::new();
+    for text in &moves {
+        session.play(text).expect("a legal opening");
+    }
     let mut clocks = [TIME; 2];
     for player in players.iter_mut() {
         player.send("ucinewgame");
@@ -47,30 +42,24 @@ fn play(game: &Game, players: &mut [Client; 2], random: &mut Random) -> (Option<
         if let Some(outcome) = session.outcome() {
             return (Some(outcome), moves.len());
         }
-        let text = if moves.len() < OPENING_PLIES {
-            let legal = session.legal_moves();
-            session.coordinates(legal[random.below(legal.len())])
-        } else {
-            let side = usize::from(session.turn() == Color::Black);
-            let player = &mut players[side];
-            player.send(&format!("position startpos moves {}", moves.join(" ")));
-            let [white, black] = clocks.map(|clock| clock.as_millis());
-            let increment = INCREMENT.as_millis();
-            let start = Instant::now();
-            let text = player.best_move(&format!(
-                "go wtime {white} btime {black} winc {increment} binc {increment}"
-            ));
-            let spent = start.elapsed();
-            let left = clocks[side].checked_sub(spent);
-            clocks[side] = INCREMENT
-                + left.unwrap_or_else(|| {
-                    panic!(
-                        "{} loses on time: {spent:?} of {:?}",
-                        game.name, clocks[side]
-                    )
-                });
-            text
-        };
+        let side = usize::from(session.turn() == Color::Black);
+        let player = &mut players[side];
+        player.send(&format!("position startpos moves {}", moves.join(" ")));
+        let [white, black] = clocks.map(|clock| clock.as_millis());
+        let increment = INCREMENT.as_millis();
+        let start = Instant::now();
+        let text = player.best_move(&format!(
+            "go wtime {white} btime {black} winc {increment} binc {increment}"
+        ));
+        let spent = start.elapsed();
+        let left = clocks[side].checked_sub(spent);
+        clocks[side] = INCREMENT
+            + left.unwrap_or_else(|| {
+                panic!(
+                    "{} loses on time: {spent:?} of {:?}",
+                    game.name, clocks[side]
+                )
+            });
         if let Err(error) = session.play(&text) {
             panic!("{} in {} after {}", error, game.name, moves.join(" "));
         }
@@ -87,11 +76,17 @@ fn games_are_played_to_the_end<P: Notation>() {
         .map_or(1, |games| games.parse().expect("a number of games"));
     let game = Game::named(name).expect("a game");
     let mut players = [Client::playing(name), Client::playing(name)];
-    let mut random = Random(0x2545_f491_4f6c_dd1d);
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     let mut plies = 0;
-    for _ in 0..games {
-        let (outcome, length) = play(game, &mut players, &mut random);
+    for number in 0..games as u32 {
+        let mut random = random_numbers(1, number);
+        let mut opening = || random_opening::<P>(OPENING_PLIES, &mut random, P::legal_moves);
+        let (record, moves) = std::iter::repeat_with(&mut opening)
+            .flatten()
+            .next()
+            .expect("an opening that does not end the game");
+        let moves = line(record.start(), &moves);
+        let (outcome, length) = play(game, &mut players, moves);
         let end = outcome.map_or("unfinished".to_owned(), |outcome| outcome.to_string());
         *ends.entry(end).or_default() += 1;
         plies += length;
