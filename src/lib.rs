@@ -1,5 +1,28 @@
 //! Galaverna, an engine for chess variants and orthodox chess.
 //!
+//! A position of Alice Chess, its legal moves, and the one that the engine plays:
+//!
+//! ```
+//! use galaverna::engine::session::search_alone;
+//! use galaverna::search::{time::Limits, transposition::TranspositionTable};
+//! use galaverna::show::Game;
+//!
+//! let mut game = Game::named("alice").expect("one of the games").session();
+//! game.set_position(None, &["e2e4", "d7d5"])?;
+//! let moves: Vec<String> = game.legal_moves().iter().map(|&m| game.text(m).san).collect();
+//! assert!(moves.contains(&"Nf3/B".to_owned()));
+//! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
+//! let table = TranspositionTable::new(1).expect("memory for a table of 1 MiB");
+//! let answer = search_alone(game.as_ref(), limits, &table);
+//! let best = answer.best.expect("a game that goes on").san;
+//! assert!(moves.contains(&best));
+//! println!("{best}, {} centipawns for White, who is to move", answer.value);
+//! # Ok::<(), galaverna::show::PositionError>(())
+//! ```
+//!
+//! Without the feature `native` the library is the core alone: no command line, referee,
+//! trainer, server or XBoard, and none of what they depend on.
+//!
 //! The rooms, each of which knows only those before it:
 //!
 //! - [`host`]: the machine under all this, which a platform can supply;
