@@ -9,9 +9,10 @@ use crate::engine::{Engine, SearchEvent, short_search};
 use crate::notation::MoveError;
 use crate::search::time::Limits;
 use crate::show::view::Side;
-use crate::show::{Game, describe, typed_move, words};
+use crate::show::{describe, typed_move, words};
 
 use super::judgement::BestLine;
+use super::line::{game, open};
 use super::messages::{
     DoneView, GameLine, LineView, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
 };
@@ -264,27 +265,6 @@ impl Conversation {
             self.send(id, ReplyBody::Refused { says });
         }
     }
-}
-
-fn game(name: &str) -> Result<&'static Game, String> {
-    Game::named(name).ok_or_else(|| format!("There is no game '{name}'."))
-}
-
-/// The position that a line of moves leads to.
-///
-/// # Errors
-///
-/// In words, if there is no such game or the line is against its rules.
-pub fn open(line: &GameLine) -> Result<(&'static Game, Box<dyn Session>), String> {
-    let game = game(&line.game)?;
-    let mut session = game.session();
-    for (name, on) in &line.rules {
-        session.set_rule(name, *on);
-    }
-    let moves: Vec<&str> = line.moves.iter().map(String::as_str).collect();
-    let set = session.set_position(line.fen.as_deref(), &moves);
-    set.map_err(|error| words::sentence(&error.to_string()))?;
-    Ok((game, session))
 }
 
 fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {

@@ -13,6 +13,7 @@ pub mod game_page;
 mod game_text;
 mod hello;
 pub mod judgement;
+mod line;
 pub mod messages;
 mod review;
 mod searching;

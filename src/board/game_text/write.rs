@@ -4,7 +4,7 @@ use crate::notation::UciScore;
 use crate::pgn::{self, PgnGame, PgnMove, Variation};
 use crate::show::Record;
 
-use crate::board::conversation;
+use crate::board::line::open;
 use crate::board::messages::{GameLine, TreeMove};
 
 /// A game with its variations as PGN in export format.
@@ -19,7 +19,7 @@ pub fn write(
     tags: &[(String, String)],
     result: &str,
 ) -> Result<String, String> {
-    let (game, session) = conversation::open(&GameLine {
+    let (game, session) = open(&GameLine {
         moves: Vec::new(),
         ..line.clone()
     })?;
