@@ -468,6 +468,21 @@ fn who_hides_from_the_referee_is_ended_too() {
     assert_eq!((games.len(), games.iter().all(draw)), (4, true));
 }
 
+/// A job of the shell whose place the match takes leaves a process while engines play.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_others_leave_is_not_ended() {
+    let options = "FAKE:good depth=1 GOOD depth=1 -rounds 20 -maxmoves 60";
+    let beside = Match::new("beside", options);
+    let job = "{ while ! test -s games.pgn; do sleep 0.01; done; sleep 60 & echo $! >left; }";
+    let script = format!("{job} >/dev/null 2>&1 & exec \"$@\"");
+    assert!(finish(beside.start_by_shell(&script)).status.success());
+    let left = fs::read_to_string(beside.record().with_file_name("left"));
+    let left = left.expect("the job has ended").trim().parse();
+    signal("-KILL", left.expect("a process that is there still"));
+    beside.expect_nobody();
+}
+
 #[test]
 fn the_record_of_another_match_is_refused() {
     let options = "GOOD depth=1 FAKE:good depth=1 -maxmoves 10 -rounds 1";

@@ -88,6 +88,17 @@ impl Match {
         command.spawn().expect("the runner starts")
     }
 
+    /// Starts it by a script of a shell, which has it as `"$@"`.
+    #[cfg(target_os = "linux")]
+    pub fn start_by_shell(&self, script: &str) -> Child {
+        let match_ = self.command("-pgnout");
+        let mut command = Command::new("sh");
+        command.args(["-c", script, "sh"]).arg(match_.get_program());
+        command.args(match_.get_args()).current_dir(&self.directory);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("a shell")
+    }
+
     /// Starts it with options behind its own.
     pub fn start_with(&self, record_option: &str, options: &str) -> Child {
         let mut command = self.command(record_option);

@@ -2,16 +2,16 @@
 //!
 //! On Linux whoever an engine starts is its child until the engine ends, also if it has
 //! called `setsid` and its parent has gone; then it becomes the referee's. So a child of
-//! the referee that is no engine has been left by one that has ended, and is ended too.
-//! Elsewhere the system does not tell: there the engine's group of processes ends with
-//! it, and on Windows the engine alone.
+//! the referee that is no engine has been left by one that has ended, and is ended too,
+//! unless the referee may be given others' children. There, and where the system does not
+//! tell, the engine's group of processes ends with it, and on Windows the engine alone.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Children of this process that stay: engines, and whoever was there before them.
+/// Children of this process that stay: engines.
 static KEPT: Mutex<Kept> = Mutex::new(Kept {
     others_end: false,
     processes: BTreeSet::new(),
@@ -28,13 +28,16 @@ fn kept() -> MutexGuard<'static, Kept> {
 }
 
 /// Lets this process end whoever engines leave behind, however they hide (on Linux). It
-/// must start no other children from now on: they would be ended too.
+/// must start no other children from now on: they would be ended too. Nothing changes where
+/// it has children already, which a shell started in its place, or is the first process of
+/// a container: it would be given those whom others leave.
 pub fn end_what_engines_leave() {
     #[cfg(target_os = "linux")]
-    if rustix::process::set_child_subreaper(Some(rustix::process::Pid::INIT)).is_ok() {
-        let mut kept = kept();
-        kept.processes.extend(orphans::children());
-        kept.others_end = true;
+    if std::process::id() != 1
+        && orphans::children().next().is_none()
+        && rustix::process::set_child_subreaper(Some(rustix::process::Pid::INIT)).is_ok()
+    {
+        kept().others_end = true;
     }
 }
 
