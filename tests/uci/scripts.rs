@@ -64,6 +64,11 @@ fn counts_and_measurements_end_with_the_input_by_quit_and_by_stop() {
         assert!(client.find("info string ").ends_with(": stopped"));
         client.find("bestmove ");
         assert!(client.fen().contains("4P3"));
+        // It is not for the search before them.
+        let mut client = Client::start();
+        client.pipe(&["go movetime 200", endless, "stop"]);
+        client.find("bestmove ");
+        assert!(client.find("info string ").ends_with(": stopped"));
     }
     // Short ones are still finished.
     let mut client = Client::start();

@@ -170,9 +170,9 @@ impl<'a> Words<'a> {
 }
 
 impl Command {
-    /// Whether it begins a search.
+    /// Whether it begins what a `stop` behind it ends.
     pub fn is_go(&self) -> bool {
-        matches!(self, Command::Go(_))
+        matches!(self, Command::Go(_) | Command::Perft(_) | Command::Bench(_))
     }
 
     /// Whether it counts or measures, for as long as that takes.
