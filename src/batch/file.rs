@@ -98,8 +98,11 @@ impl Drop for Claim {
             // It removes no file that is open; and none either that another has claimed.
             self.lock = None;
         }
-        // One that stays behind is taken over by the next.
-        let _ = fs::remove_file(&self.path);
+        // What has something in it is no claim: a file that was there, or that was put there.
+        if fs::metadata(&self.path).is_ok_and(|found| found.len() == 0) {
+            // One that stays behind is taken over by the next.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -212,5 +215,11 @@ mod tests {
         fs::write(&path, "").unwrap();
         drop(Claim::new(path.clone()).unwrap());
         assert!(!path.exists());
+        // As `train -out x.lock` puts a network there.
+        let claim = Claim::new(path.clone()).unwrap();
+        crate::batch::replace(&path, b"network").unwrap();
+        drop(claim);
+        assert_eq!(fs::read(&path).unwrap(), b"network");
+        fs::remove_file(&path).unwrap();
     }
 }
