@@ -112,8 +112,9 @@ fn take_over(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only the superuser gives files away.
-        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
+        // Only the superuser gives files away; a group's members share theirs.
+        let _ = fchown(file, None, Some(old.gid()));
+        let _ = fchown(file, Some(old.uid()), None);
     }
     file.set_permissions(old.permissions())
 }

@@ -258,6 +258,7 @@ impl Engine {
         rules: &[(String, bool)],
         session: Box<dyn Session>,
     ) {
+        self.wait();
         let holding = game.rule_options.iter().map(|rule| {
             let switched = rules.iter().find(|(name, _)| name == rule.name);
             (rule.name, switched.map_or(rule.default, |&(_, on)| on))
