@@ -25,34 +25,9 @@ pub enum ConfigurationError {
     /// No such file, for instance.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Not as it should be; the message names line and key.
-    #[error("{file}: {error}")]
-    Content {
-        /// The file.
-        file: String,
-        /// What is wrong.
-        error: toml::de::Error,
-    },
-    /// Two engines of one name.
-    #[error("{file}, line {line}, key 'name': there is already an engine '{name}'")]
-    Duplicate {
-        /// The file.
-        file: String,
-        /// Where the second one is.
-        line: usize,
-        /// The name.
-        name: String,
-    },
-    /// No engine of this name.
-    #[error("no engine '{name}' in {file}; it has: {known}")]
-    Unknown {
-        /// The file.
-        file: String,
-        /// The name asked for.
-        name: String,
-        /// The names there are.
-        known: String,
-    },
+    /// Not as it should be, with line and key, or without the engine asked for.
+    #[error("{0}")]
+    Content(String),
 }
 
 /// An engine of the file.
@@ -168,11 +143,8 @@ impl Configuration {
     /// With line and key, if it is not as it should be.
     pub fn parse(text: &str, path: &Path) -> Result<Configuration, ConfigurationError> {
         let file = path.display().to_string();
-        let content: Content =
-            toml::from_str(text).map_err(|error| ConfigurationError::Content {
-                file: file.clone(),
-                error,
-            })?;
+        let content: Content = toml::from_str(text)
+            .map_err(|error| ConfigurationError::Content(format!("{file}: {error}")))?;
         let mut engines = content.engine;
         for (index, engine) in engines.iter().enumerate() {
             let name = engine.name.get_ref();
@@ -181,11 +153,10 @@ impl Configuration {
                 .any(|other| other.name.get_ref() == name)
             {
                 let before = &text[..engine.name.span().start];
-                return Err(ConfigurationError::Duplicate {
-                    file,
-                    line: before.matches('\n').count() + 1,
-                    name: name.clone(),
-                });
+                let line = before.matches('\n').count() + 1;
+                return Err(ConfigurationError::Content(format!(
+                    "{file}, line {line}, key 'name': there is already an engine '{name}'"
+                )));
             }
         }
         // A program that is started elsewhere must be found all the same.
@@ -215,16 +186,12 @@ impl Configuration {
         engines
             .find(|engine| engine.name.get_ref() == name)
             .ok_or_else(|| {
-                let known: Vec<&str> = self
-                    .engines
-                    .iter()
-                    .map(|engine| engine.name.get_ref().as_str())
-                    .collect();
-                ConfigurationError::Unknown {
-                    file: self.file.clone(),
-                    name: name.to_owned(),
-                    known: known.join(", "),
-                }
+                let known = self.engines.iter().map(|engine| engine.name.get_ref());
+                let known: Vec<&str> = known.map(String::as_str).collect();
+                let (file, known) = (&self.file, known.join(", "));
+                ConfigurationError::Content(format!(
+                    "no engine '{name}' in {file}; it has: {known}"
+                ))
             })
     }
 }

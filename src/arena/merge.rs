@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::batch::file::FileError;
 
 use super::statistics::{GameResult, GameSummary, Sprt, Standings};
-use crate::pgn::{MoveNote, PgnError, PgnGame, read_located};
+use crate::pgn::{MoveNote, PgnGame, read_located};
 
 /// Why files cannot be merged.
 #[derive(Debug, Error)]
@@ -17,26 +17,10 @@ pub enum MergeError {
     /// A file is not to be had.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A game cannot be read; the match that wrote it has to be resumed first.
-    #[error("{}: {error}", path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with the game.
-        error: PgnError,
-    },
-    /// A game is there twice: the shares overlap, or a file is named twice.
-    #[error("round {round}, {players}: in {first} and again in {second}")]
-    Duplicate {
-        /// The tag `Round`.
-        round: String,
-        /// Who plays.
-        players: String,
-        /// File and line of the one.
-        first: String,
-        /// File and line of the other.
-        second: String,
-    },
+    /// A game cannot be read, and the match that wrote it has to be resumed first; or it is
+    /// there twice, since the shares overlap or a file is named twice.
+    #[error("{0}")]
+    Game(String),
 }
 
 /// What the statistics want to know of a game, from its tags and comments. A
@@ -87,10 +71,8 @@ fn merged(texts: &[(&Path, String)], sprt: Option<Sprt>) -> Result<Standings, Me
     let mut places: HashMap<(String, [String; 2]), String> = HashMap::new();
     for (path, text) in texts {
         for located in read_located(text) {
-            let game = located.game.map_err(|error| MergeError::Game {
-                path: path.to_path_buf(),
-                error,
-            })?;
+            let wrong = |error| MergeError::Game(format!("{}: {error}", path.display()));
+            let game = located.game.map_err(wrong)?;
             let summary = summary(&game);
             // In a tournament, other players may have the same round.
             let mut players = [summary.white.clone(), summary.black.clone()];
@@ -100,12 +82,10 @@ fn merged(texts: &[(&Path, String)], sprt: Option<Sprt>) -> Result<Standings, Me
             // Without a round, games are not told apart.
             let numbered = !matches!(summary.round.as_str(), "" | "?" | "-");
             if let Some(first) = places.insert(key, place.clone()).filter(|_| numbered) {
-                return Err(MergeError::Duplicate {
-                    players: format!("{} vs {}", summary.white, summary.black),
-                    round: summary.round,
-                    first,
-                    second: place,
-                });
+                return Err(MergeError::Game(format!(
+                    "round {}, {} vs {}: in {first} and again in {place}",
+                    summary.round, summary.white, summary.black
+                )));
             }
             standings.add(summary);
         }

@@ -1,6 +1,7 @@
 //! Where games begin.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
@@ -50,26 +51,9 @@ pub enum OpeningError {
     /// The book cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Something in it is not an opening of this game.
-    #[error("{file}, {place}: {message}")]
-    Content {
-        /// The book.
-        file: String,
-        /// Line or game.
-        place: String,
-        /// What is wrong.
-        message: String,
-    },
-    /// It has fewer openings than `start=` counts.
-    #[error("{file}: there are only {count} openings in it, start= is {start}")]
-    TooFew {
-        /// The book.
-        file: String,
-        /// How many it has.
-        count: usize,
-        /// What was asked for.
-        start: usize,
-    },
+    /// Something in it is not an opening of this game, or it has fewer than `start=` counts.
+    #[error("{0}")]
+    Content(String),
     /// Random moves lead nowhere.
     #[error("no opening found after {0} random plies: every attempt ended the game")]
     NoneFound(usize),
@@ -338,18 +322,16 @@ fn read_book(
     game: &Game,
     seed: u64,
 ) -> Result<Vec<Opening>, OpeningError> {
-    let file = book.file.display().to_string();
     let text = fs::read_to_string(&book.file).map_err(FileError::of(&book.file))?;
     let mut openings = match book.format {
         BookFormat::Epd => read_epd(&text, game, &book.file)?,
         BookFormat::Pgn => read_pgn(&text, plies, game, &book.file)?,
     };
     if openings.is_empty() || openings.len() < book.start {
-        return Err(OpeningError::TooFew {
-            file,
-            count: openings.len(),
-            start: book.start,
-        });
+        let (file, count, start) = (book.file.display(), openings.len(), book.start);
+        return Err(OpeningError::Content(format!(
+            "{file}: there are only {count} openings in it, start= is {start}"
+        )));
     }
     if book.shuffled {
         openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
@@ -360,21 +342,19 @@ fn read_book(
 
 fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1_usize..).zip(text.lines()) {
         let Some(epd) = Epd::parse(line) else {
             continue;
         };
-        let wrong = |message: String| OpeningError::Content {
-            file: file.display().to_string(),
-            place: format!("line {number}"),
-            message,
+        let wrong = |message: &dyn Display| {
+            OpeningError::Content(format!("{}, line {number}: {message}", file.display()))
         };
         let mut session = game.open();
         session
             .set_position(Some(&epd.fen), &[])
-            .map_err(|error| wrong(error.to_string()))?;
+            .map_err(|error| wrong(&error))?;
         if let Some(outcome) = session.outcome() {
-            return Err(wrong(format!("the game is over: {outcome}")));
+            return Err(wrong(&format_args!("the game is over: {outcome}")));
         }
         openings.push(Opening {
             fen: Some(session.fen()),
@@ -391,28 +371,24 @@ fn read_pgn(
     file: &Path,
 ) -> Result<Vec<Opening>, OpeningError> {
     let mut openings = Vec::new();
-    for (number, read) in (1..).zip(pgn::read(text)) {
-        let wrong = |message: String| OpeningError::Content {
-            file: file.display().to_string(),
-            place: format!("game {number}"),
-            message,
+    for (number, read) in (1_usize..).zip(pgn::read(text)) {
+        let wrong = |message: &dyn Display| {
+            OpeningError::Content(format!("{}, game {number}: {message}", file.display()))
         };
-        let read = read.map_err(|error| wrong(error.to_string()))?;
+        let read = read.map_err(|error| wrong(&error))?;
         let fen = read.tag("FEN").map(str::to_owned);
         let mut session = game.open();
         session
             .set_position(fen.as_deref(), &[])
-            .map_err(|error| wrong(error.to_string()))?;
+            .map_err(|error| wrong(&error))?;
         let mut moves = Vec::new();
         for step in read.moves.iter().take(plies.unwrap_or(usize::MAX)) {
             // The referee's own notation; what is no move reads the same in both.
             let found = session.read_move(&step.san);
             let coordinates = found.map(|m| session.coordinates(m));
-            session
-                .play(&step.san)
-                .map_err(|error| wrong(error.to_string()))?;
+            session.play(&step.san).map_err(|error| wrong(&error))?;
             if session.outcome().is_some() {
-                return Err(wrong("the game ends within its opening".to_owned()));
+                return Err(wrong(&"the game ends within its opening"));
             }
             moves.push(coordinates.unwrap_or_else(|_| step.san.clone()));
         }

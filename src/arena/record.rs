@@ -23,24 +23,19 @@ pub enum RecordError {
     /// The file cannot be read or written, or another process has it.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file was begun with other settings.
-    #[error("{} is of a match with other settings: {differences}", path.display())]
-    Settings {
-        /// The file.
-        path: PathBuf,
-        /// Which they are.
-        differences: String,
-    },
-    /// What is in it is not part of this match.
-    #[error("{}, line {line}: {message}; is it the record of another match?", path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// Where the game begins.
-        line: usize,
-        /// What does not fit.
-        message: String,
-    },
+    /// It is, or seems to be, that of another match.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl RecordError {
+    /// The game that begins in this line does not fit.
+    fn of_line(path: &Path, line: usize, message: &str) -> RecordError {
+        let path = path.display();
+        RecordError::Other(format!(
+            "{path}, line {line}: {message}; is it the record of another match?"
+        ))
+    }
 }
 
 /// The file, or nothing.
@@ -90,20 +85,16 @@ impl Record {
         if let Some(begun) = begun {
             let differences = begun.differences(&conditions);
             if !differences.is_empty() {
-                return Err(RecordError::Settings {
-                    path: path.clone(),
-                    differences: differences.join("; "),
-                });
+                let (path, differences) = (path.display(), differences.join("; "));
+                return Err(RecordError::Other(format!(
+                    "{path} is of a match with other settings: {differences}"
+                )));
             }
         }
         let (games, whole) = games_of(&text, settings, schedule, path)?;
         let whole = whole.max(start.unwrap_or(0));
         if whole == 0 && !Conditions::may_begin(&text) && !text.trim_start().starts_with('[') {
-            return Err(RecordError::Other {
-                path: path.clone(),
-                line: 1,
-                message: "no game begins here".to_owned(),
-            });
+            return Err(RecordError::of_line(path, 1, "no game begins here"));
         }
         if settings.resume {
             record.cut(&text[..whole])?;
@@ -170,11 +161,7 @@ fn games_of(
     let mut games = Vec::new();
     let mut whole = 0;
     for (index, located) in located.into_iter().enumerate() {
-        let other = |message: String| RecordError::Other {
-            path: path.to_path_buf(),
-            line: located.line,
-            message,
-        };
+        let other = |message: String| RecordError::of_line(path, located.line, &message);
         let game = match located.game {
             Ok(game) => game,
             // The runner was killed while it wrote this one.

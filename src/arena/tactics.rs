@@ -6,14 +6,12 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::batch::file::FileError;
+use crate::engine::options::OptionError;
+use crate::engine::session::search_alone;
 use crate::notation::epd::Epd;
 use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
 use crate::show::{GAMES, Game};
-
-use crate::engine::options::OptionError;
-
-use crate::engine::session::search_alone;
 
 /// Nodes a position, unless the user wants others.
 pub const DEFAULT_NODES: u64 = 100_000;
@@ -28,15 +26,8 @@ pub enum SuiteError {
     #[error(transparent)]
     File(#[from] FileError),
     /// A line is not a position with a best move.
-    #[error("{file}, line {line}: {message}")]
-    Line {
-        /// The file.
-        file: String,
-        /// The line's number, from 1.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
+    #[error("{0}")]
+    Line(String),
 }
 
 /// A position and its best moves.
@@ -110,16 +101,13 @@ pub fn read(file: &Path) -> Result<Vec<Combination>, SuiteError> {
     let name = file.display().to_string();
     let text = fs::read_to_string(file).map_err(FileError::of(file))?;
     let mut combinations = Vec::new();
-    for (line, content) in (1..).zip(text.lines()) {
+    for (line, content) in (1_usize..).zip(text.lines()) {
         let Some(epd) = Epd::parse(content) else {
             continue;
         };
         let read = Combination::parse(epd, &format!("{name}:{line}"));
-        combinations.push(read.map_err(|message| SuiteError::Line {
-            file: name.clone(),
-            line,
-            message,
-        })?);
+        let wrong = |message| SuiteError::Line(format!("{name}, line {line}: {message}"));
+        combinations.push(read.map_err(wrong)?);
     }
     Ok(combinations)
 }

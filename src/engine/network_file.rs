@@ -1,12 +1,9 @@
 //! Networks from files (`EvalFile`).
 
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-use thiserror::Error;
-
-use crate::nnue::NetworkError;
 
 use crate::show::Game;
 
@@ -14,36 +11,13 @@ use crate::show::Game;
 const MAX_MEBIBYTES: u64 = 64;
 
 /// Why a file's network cannot be played with.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{}: {reason}", file.display())]
 pub struct NetworkFileError {
     /// The file.
     pub file: PathBuf,
-    /// What is wrong with it.
-    pub reason: NetworkFileReason,
-}
-
-/// What is wrong with a file that should have a network.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum NetworkFileReason {
-    /// The system cannot read it, and says this.
-    #[error("{0}")]
-    File(String),
-    /// It is a directory, a device or a pipe.
-    #[error("not a regular file")]
-    NotRegular,
-    /// It has more bytes than any network.
-    #[error("more than {MAX_MEBIBYTES} MiB, as no network has")]
-    TooLarge,
-    /// It is not a network for the game.
-    #[error(transparent)]
-    Network(#[from] NetworkError),
-}
-
-impl From<io::Error> for NetworkFileReason {
-    fn from(error: io::Error) -> NetworkFileReason {
-        NetworkFileReason::File(error.to_string())
-    }
+    /// What is wrong with it, or what the system says of it.
+    pub reason: String,
 }
 
 impl Game {
@@ -60,17 +34,17 @@ impl Game {
             .and_then(|bytes| Ok(self.use_network(bytes.as_deref())?))
             .map_err(|reason| NetworkFileError {
                 file: file.unwrap_or(Path::new("")).to_owned(),
-                reason,
+                reason: reason.to_string(),
             })
     }
 }
 
 /// The bytes of a regular file that may be a network. A pipe is not waited for, and a
 /// device not read.
-fn read(file: &Path) -> Result<Vec<u8>, NetworkFileReason> {
+fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
     let metadata = fs::metadata(file)?;
     if !metadata.is_file() {
-        return Err(NetworkFileReason::NotRegular);
+        return Err("not a regular file".into());
     }
     let most = MAX_MEBIBYTES << 20;
     let mut bytes = Vec::new();
@@ -80,7 +54,7 @@ fn read(file: &Path) -> Result<Vec<u8>, NetworkFileReason> {
     }
     match metadata.len().max(bytes.len() as u64) <= most {
         true => Ok(bytes),
-        false => Err(NetworkFileReason::TooLarge),
+        false => Err(format!("more than {MAX_MEBIBYTES} MiB, as no network has").into()),
     }
 }
 

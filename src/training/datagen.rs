@@ -3,7 +3,6 @@
 use std::collections::{HashSet, VecDeque};
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -51,25 +50,9 @@ pub enum DatagenError {
     /// The file cannot be written, or another process does.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is of another command.
-    #[error("{} is of another command: it begins with '{found}', not '{expected}'", path.display())]
-    OtherCommand {
-        /// The file.
-        path: PathBuf,
-        /// Its first line.
-        found: String,
-        /// The first line that it would have.
-        expected: String,
-    },
-    /// The file is of an earlier version of the format.
-    #[error("{} is of version {version} of the format, which is read but no longer written; \
-             name another file", path.display())]
-    OldVersion {
-        /// The file.
-        path: PathBuf,
-        /// Its version.
-        version: Version,
-    },
+    /// The file is of another command or of an earlier version of the format.
+    #[error("{0}")]
+    OtherFile(String),
     /// A game cannot be played.
     #[error(transparent)]
     Game(SelfPlayError),
@@ -167,15 +150,18 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
     let games = Games::open(path)?;
     let version = games.header().version;
     if version != Version::CURRENT {
-        let path = path.clone();
-        return Err(DatagenError::OldVersion { path, version });
+        return Err(DatagenError::OtherFile(format!(
+            "{} is of version {version} of the format, which is read but no longer written; \
+             name another file",
+            path.display()
+        )));
     }
     if *games.header() != expected {
-        return Err(DatagenError::OtherCommand {
-            path: path.clone(),
-            found: games.header().to_string(),
-            expected: expected.to_string(),
-        });
+        return Err(DatagenError::OtherFile(format!(
+            "{} is of another command: it begins with '{}', not '{expected}'",
+            path.display(),
+            games.header()
+        )));
     }
     let mut played = HashSet::new();
     for game in games {

@@ -20,24 +20,9 @@ pub enum DataError {
     /// The system cannot open or read it.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Its first line is not as it should be.
-    #[error("{}: {error}", path.display())]
-    Header {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: HeaderError,
-    },
-    /// It has positions of another game.
-    #[error("{}: it has games of '{found}', not of '{expected}'", path.display())]
-    OtherGame {
-        /// The file.
-        path: PathBuf,
-        /// The game in its header.
-        found: String,
-        /// The game asked for.
-        expected: &'static str,
-    },
+    /// Its first line is not as it should be, or says that it has games of another kind.
+    #[error("{0}")]
+    Header(String),
     /// One of its games is not to be read.
     #[error("{}, byte {offset}: {error}", path.display())]
     Game {
@@ -73,10 +58,9 @@ impl Games {
         let mut start = reader.by_ref().take(MAX_HEADER as u64);
         start.read_until(b'\n', &mut line).map_err(&failed)?;
         let text = String::from_utf8_lossy(&line);
-        let header = text.trim_end().parse().map_err(|error| DataError::Header {
-            path: path.to_owned(),
-            error,
-        })?;
+        let wrong = |error: HeaderError| format!("{}: {error}", path.display());
+        let header = text.trim_end().parse().map_err(wrong);
+        let header = header.map_err(DataError::Header)?;
         Ok(Games {
             path: path.to_owned(),
             header,
@@ -93,13 +77,12 @@ impl Games {
     /// If it cannot be opened, is not such a file or has games of another kind.
     pub fn of<P: Notation>(path: &Path) -> Result<Games, DataError> {
         let games = Games::open(path)?;
-        match games.header.game == P::NAME {
+        let (path, found, expected) = (path.display(), &games.header.game, P::NAME);
+        match found == expected {
             true => Ok(games),
-            false => Err(DataError::OtherGame {
-                path: path.to_owned(),
-                found: games.header.game,
-                expected: P::NAME,
-            }),
+            false => Err(DataError::Header(format!(
+                "{path}: it has games of '{found}', not of '{expected}'"
+            ))),
         }
     }
 

@@ -36,15 +36,8 @@ pub enum SampleError {
     #[error(transparent)]
     Data(#[from] DataError),
     /// A move of a game is not legal.
-    #[error("{}: game {number}: {message}", path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// The game's number.
-        number: u32,
-        /// What is wrong.
-        message: String,
-    },
+    #[error("{0}")]
+    Game(String),
     /// More than memory is laid out for.
     #[error("too many positions; use fewer files, or fewer positions of them")]
     TooMany,
@@ -406,11 +399,9 @@ fn replay<P: Evaluate + Notation>(
     number: usize,
     game: WrittenGame,
 ) -> Result<PlayedGame, SampleError> {
-    let played = game.replay::<P>().map_err(|error| SampleError::Game {
-        path: path.to_owned(),
-        number: game.number,
-        message: error.to_string(),
-    })?;
+    let wrong = |error| format!("{}: game {}: {error}", path.display(), game.number);
+    let played = game.replay::<P>().map_err(wrong);
+    let played = played.map_err(SampleError::Game)?;
     if is_held_out(number) {
         let moves = played.plies.iter().map(|ply| ply.m);
         check_incremental::<P>(moves).map_err(SampleError::Incremental)?;

@@ -8,8 +8,8 @@ use crate::arena::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
 use crate::arena::time_control::{TimeControl, parse_time};
 use crate::show::Game;
 
-use super::CommandLineError;
 use super::values::{Pairs, number};
+use super::{CommandLineError, parsed};
 
 const KEYS: &str = "conf= cmd= name= proto=uci|xboard arg= args= dir= option.NAME= tc= st= \
                     nodes= depth= timemargin= restart=on|off";
@@ -58,11 +58,7 @@ impl<'a> EngineArguments<'a> {
                 "tc" => {
                     read.time_control = Some(match value {
                         "inf" | "infinite" => None,
-                        _ => Some(value.parse().map_err(
-                            |error: crate::arena::time_control::TimeControlError| {
-                                CommandLineError::value(&named, error.to_string())
-                            },
-                        )?),
+                        _ => Some(parsed(&named, value)?),
                     });
                 }
                 "st" => {
@@ -111,7 +107,7 @@ impl<'a> EngineArguments<'a> {
         if let Some(entry) = entry
             && !entry.plays(game)
         {
-            return Err(CommandLineError::Match(format!(
+            return Err(CommandLineError::Options(format!(
                 "engine '{}' does not play {}",
                 entry.name.get_ref(),
                 game.name
@@ -126,7 +122,7 @@ impl<'a> EngineArguments<'a> {
         };
         let limits = self.limits(each, entry);
         if limits == ThinkingLimits::default() {
-            return Err(CommandLineError::Match(format!(
+            return Err(CommandLineError::Options(format!(
                 "engine '{name}' may think for ever: it needs tc=, st=, nodes= or depth= (for all \
                  engines: -each tc=10+0.1)"
             )));

@@ -76,5 +76,5 @@ pub(super) fn resign(option: &str, values: &[&str]) -> Result<ResignRule, Comman
 
 pub(super) fn sprt(option: &str, values: &[&str]) -> Result<Sprt, CommandLineError> {
     let test = Sprt::from_settings(values.iter().copied());
-    test.map_err(|error| CommandLineError::value(option, error.to_string()))
+    test.map_err(|error| CommandLineError::value(option, error))
 }

@@ -6,12 +6,14 @@ mod games;
 mod record;
 mod values;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::batch::{Shard, ShardError};
+use crate::batch::Shard;
 use crate::show::{GAMES, Game};
 
 use super::configuration::{Configuration, ConfigurationError};
@@ -22,7 +24,7 @@ use super::settings::{
 use engine::{EngineArguments, GAME_OPTION};
 use fastchess::Foreign;
 use games::{draw, openings, resign, sprt};
-use record::RecordArguments;
+use record::record;
 use values::{Pairs, number, only, split_options, switch};
 
 /// The version of fastchess whose options are understood or refused by name.
@@ -46,39 +48,22 @@ pub fn help() -> String {
 /// Why a command line is not understood.
 #[derive(Debug, Error)]
 pub enum CommandLineError {
-    /// No such option.
-    #[error("unknown option '{0}' (galaverna match --help lists them)")]
-    Option(String),
-    /// An option has a value that it does not take.
-    #[error("{option}: {message}")]
-    Value {
-        /// The option.
-        option: String,
-        /// What is wrong, and what would be right.
-        message: String,
-    },
-    /// An option of fastchess or cutechess-cli that has no counterpart.
-    #[error("'{option}' is not supported: {reason}")]
-    Unsupported {
-        /// The option.
-        option: String,
-        /// Why, or what to do instead.
-        reason: String,
-    },
-    /// The options do not make a match.
+    /// What is wrong with the options, and what would be right.
     #[error("{0}")]
-    Match(String),
+    Options(String),
     /// An engine's entry in the configuration.
     #[error(transparent)]
     Configuration(#[from] ConfigurationError),
 }
 
 impl CommandLineError {
-    fn value(option: &str, message: impl Into<String>) -> CommandLineError {
-        CommandLineError::Value {
-            option: option.to_owned(),
-            message: message.into(),
-        }
+    fn unknown(option: &str) -> CommandLineError {
+        let message = format!("unknown option '{option}' (galaverna match --help lists them)");
+        CommandLineError::Options(message)
+    }
+
+    fn value(option: &str, message: impl Display) -> CommandLineError {
+        CommandLineError::Options(format!("{option}: {message}"))
     }
 }
 
@@ -103,7 +88,6 @@ struct Reader<'a> {
     configuration: Option<&'a Path>,
     /// `-variant`, unless it names what runners call the standard game.
     variant: Option<&'static Game>,
-    record: RecordArguments,
 }
 
 impl<'a> Reader<'a> {
@@ -142,7 +126,6 @@ impl<'a> Reader<'a> {
             each: EngineArguments::default(),
             configuration: None,
             variant: None,
-            record: RecordArguments::default(),
         }
     }
 
@@ -189,11 +172,11 @@ impl<'a> Reader<'a> {
                     }
                 };
             }
-            "pgnout" => self.record.read(option, values)?,
+            "pgnout" => record(option, values, settings)?,
             "html" => settings.pages = Some(file(option, values)?),
             "resume" => {
                 settings.resume = true;
-                self.record.read(option, values)?;
+                record(option, values, settings)?;
             }
             "ratinginterval" => {
                 settings.rating_interval = number(option, only(option, values)?, 0)?;
@@ -202,7 +185,7 @@ impl<'a> Reader<'a> {
             "log" => settings.log = Some(log_file(option, values)?),
             "recover" => settings.recover = switch(option, values)?,
             "wait" => settings.wait = milliseconds(option, values)?,
-            "shard" => settings.shard = shard(option, only(option, values)?)?,
+            "shard" => settings.shard = parsed(option, only(option, values)?)?,
             "event" => settings.event = only(option, values)?.to_owned(),
             // The worker of OpenBench reads nothing but games.
             "testEnv" => settings.write_conditions = !switch(option, values)?,
@@ -220,14 +203,12 @@ impl<'a> Reader<'a> {
             "ping-ms" => settings.timeouts.answer = milliseconds(option, values)?,
             "thinking-ms" => settings.timeouts.thinking = milliseconds(option, values)?,
             name => match fastchess::foreign(name) {
-                None => return Err(CommandLineError::Option(option.to_owned())),
+                None => return Err(CommandLineError::unknown(option)),
                 Some(Foreign::Fulfilled) => {}
                 Some(Foreign::Ignored(reason)) => log::warn!("{option} is ignored: {reason}"),
                 Some(Foreign::Refused(reason)) => {
-                    return Err(CommandLineError::Unsupported {
-                        option: option.to_owned(),
-                        reason: reason.to_owned(),
-                    });
+                    let message = format!("'{option}' is not supported: {reason}");
+                    return Err(CommandLineError::Options(message));
                 }
             },
         }
@@ -257,7 +238,10 @@ impl<'a> Reader<'a> {
         let game = self.game()?;
         let mut settings = self.settings;
         settings.game = game;
-        self.record.apply(&mut settings)?;
+        if settings.resume && settings.overwrite {
+            let message = "append=false would remove the games that it goes on from";
+            return Err(CommandLineError::value("-resume", message));
+        }
         if settings.games_per_round > 2 {
             // cutechess counts all games of a meeting, pairs of them here.
             if settings.games_per_round % 2 == 1 {
@@ -269,7 +253,7 @@ impl<'a> Reader<'a> {
             settings.games_per_round = 2;
         }
         if self.engines.len() < 2 {
-            return Err(CommandLineError::Match(format!(
+            return Err(CommandLineError::Options(format!(
                 "a match needs two engines or more, {} given (-engine conf=NAME or -engine \
                  cmd=PROGRAM name=NAME, once for each)",
                 self.engines.len()
@@ -283,7 +267,7 @@ impl<'a> Reader<'a> {
             let resolved = engine.resolve(&self.each, configuration.as_ref(), settings.game)?;
             let taken = |name: &str| settings.engines.iter().any(|other| other.name == name);
             if taken(&resolved.name) {
-                return Err(CommandLineError::Match(format!(
+                return Err(CommandLineError::Options(format!(
                     "two engines are called '{}': name= tells them apart",
                     resolved.name
                 )));
@@ -344,9 +328,10 @@ fn log_file(option: &str, values: &[&str]) -> Result<PathBuf, CommandLineError> 
     file(option, &files)
 }
 
-fn shard(option: &str, text: &str) -> Result<Shard, CommandLineError> {
+/// A value of a type that says itself what is wrong.
+fn parsed<T: FromStr<Err: Display>>(option: &str, text: &str) -> Result<T, CommandLineError> {
     text.parse()
-        .map_err(|error: ShardError| CommandLineError::value(option, error.to_string()))
+        .map_err(|error| CommandLineError::value(option, error))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use regex_lite::Regex;
 
-use crate::arena::settings::{MatchSettings, RecordedDetails};
+use crate::arena::settings::MatchSettings;
 use crate::pgn::details::InfoNumber;
 
 use super::CommandLineError;
@@ -18,65 +18,49 @@ const UNKNOWN: [&str; 4] = ["pv", "timeleft", "latency", "min"];
 
 const SWITCH: [(&str, bool); 2] = [("true", true), ("false", false)];
 
-/// Where games are written, and what of them.
-#[derive(Debug, Default)]
-pub(super) struct RecordArguments {
-    file: Option<PathBuf>,
-    overwrite: bool,
-    details: RecordedDetails,
-}
-
-impl RecordArguments {
-    /// Reads `FILE`, or `file=FILE` and further keys.
-    pub(super) fn read(&mut self, option: &str, values: &[&str]) -> Result<(), CommandLineError> {
-        if let [file] = values
-            && !file.contains('=')
-        {
-            self.file = Some(PathBuf::from(file));
-            return Ok(());
-        }
-        // A pattern may be given again.
-        let (patterns, others): (Vec<&str>, Vec<&str>) = values
-            .iter()
-            .partition(|value| value.starts_with("match_line="));
-        let mut pairs = Pairs::parse(option, &others)?;
-        for pattern in patterns {
-            let pattern = pattern.trim_start_matches("match_line=");
-            let pattern = Regex::new(pattern).map_err(|error| {
-                // The message draws the place in several lines.
-                let error = error.to_string();
-                let error = error.lines().last().unwrap_or_default().to_owned();
-                CommandLineError::value(option, format!("match_line='{pattern}': {error}"))
-            })?;
-            self.details.lines.push(pattern);
-        }
-        let file = pairs.take("file").map(PathBuf::from);
-        self.file = Some(file.ok_or_else(|| CommandLineError::value(option, "file= is missing"))?);
-        self.overwrite = pairs.choice("append", &SWITCH)? == Some(false);
-        pairs.choice("notation", &[("san", ())])?;
-        for number in InfoNumber::ALL {
-            if pairs.choice(number.word(), &SWITCH)? == Some(true) {
-                self.details.numbers.push(number);
-            }
-        }
-        for key in UNKNOWN {
-            if pairs.choice(key, &SWITCH)? == Some(true) {
-                let message = format!("{key}=true is not supported");
-                return Err(CommandLineError::value(option, message));
-            }
-        }
-        pairs.finish(KEYS)
+/// Reads where games are written, and what of them: `FILE`, or `file=FILE` and further
+/// keys.
+pub(super) fn record(
+    option: &str,
+    values: &[&str],
+    settings: &mut MatchSettings,
+) -> Result<(), CommandLineError> {
+    if let [file] = values
+        && !file.contains('=')
+    {
+        settings.record = Some(PathBuf::from(file));
+        return Ok(());
     }
-
-    /// Writes it into the settings of a match.
-    pub(super) fn apply(self, settings: &mut MatchSettings) -> Result<(), CommandLineError> {
-        if settings.resume && self.overwrite {
-            let message = "append=false would remove the games that it goes on from";
-            return Err(CommandLineError::value("-resume", message));
-        }
-        settings.record = self.file;
-        settings.overwrite = self.overwrite;
-        settings.recorded = self.details;
-        Ok(())
+    // A pattern may be given again.
+    let (patterns, others): (Vec<&str>, Vec<&str>) = values
+        .iter()
+        .partition(|value| value.starts_with("match_line="));
+    let mut pairs = Pairs::parse(option, &others)?;
+    for pattern in patterns {
+        let pattern = pattern.trim_start_matches("match_line=");
+        let pattern = Regex::new(pattern).map_err(|error| {
+            // The message draws the place in several lines.
+            let error = error.to_string();
+            let error = error.lines().last().unwrap_or_default().to_owned();
+            CommandLineError::value(option, format!("match_line='{pattern}': {error}"))
+        })?;
+        settings.recorded.lines.push(pattern);
     }
+    let file = pairs.take("file").map(PathBuf::from);
+    settings.record =
+        Some(file.ok_or_else(|| CommandLineError::value(option, "file= is missing"))?);
+    settings.overwrite = pairs.choice("append", &SWITCH)? == Some(false);
+    pairs.choice("notation", &[("san", ())])?;
+    for number in InfoNumber::ALL {
+        if pairs.choice(number.word(), &SWITCH)? == Some(true) {
+            settings.recorded.numbers.push(number);
+        }
+    }
+    for key in UNKNOWN {
+        if pairs.choice(key, &SWITCH)? == Some(true) {
+            let message = format!("{key}=true is not supported");
+            return Err(CommandLineError::value(option, message));
+        }
+    }
+    pairs.finish(KEYS)
 }

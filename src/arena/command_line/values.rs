@@ -21,7 +21,7 @@ pub(super) fn split_options(
         } else if let Some((_, values)) = options.last_mut() {
             values.push(argument);
         } else {
-            return Err(CommandLineError::Option(argument.clone()));
+            return Err(CommandLineError::unknown(argument));
         }
     }
     Ok(options)

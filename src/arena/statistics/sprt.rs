@@ -1,8 +1,6 @@
 //! The sequential probability ratio test: play until it is clear which of two
 //! hypotheses about the Elo difference is right.
 
-use std::str::FromStr;
-
 use thiserror::Error;
 
 use super::elo::{NORMALIZED_ELO, Sample, score_of_elo};
@@ -57,32 +55,13 @@ pub enum SprtDecision {
 
 /// Why a test is refused.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum SprtError {
-    /// The hypotheses are the wrong way round, or no numbers.
-    #[error("sprt: elo0 must be less than elo1")]
-    Hypotheses,
-    /// The probabilities are none, or decide without evidence.
-    #[error("sprt: alpha and beta must be between 0 and 1 and sum up to less than 1")]
-    Probabilities,
-    /// No such setting, or no such value.
-    #[error(
-        "sprt: '{0}' is none of elo0=NUMBER elo1=NUMBER alpha=NUMBER beta=NUMBER \
-         model=normalized|logistic"
-    )]
-    Setting(String),
-}
+#[error("sprt: {0}")]
+pub struct SprtError(String);
 
-impl FromStr for SprtModel {
-    type Err = SprtError;
-
-    fn from_str(text: &str) -> Result<SprtModel, SprtError> {
-        match text {
-            "logistic" => Ok(SprtModel::Logistic),
-            "normalized" => Ok(SprtModel::Normalized),
-            other => Err(SprtError::Setting(format!("model={other}"))),
-        }
-    }
-}
+const HYPOTHESES: &str = "elo0 must be less than elo1";
+const PROBABILITIES: &str = "alpha and beta must be between 0 and 1 and sum up to less than 1";
+const SETTINGS: &str = "elo0=NUMBER elo1=NUMBER alpha=NUMBER beta=NUMBER \
+                        model=normalized|logistic";
 
 impl Sprt {
     /// Reads settings such as `elo0=0`, `elo1=5`, `alpha=0.05`, `beta=0.05`,
@@ -103,7 +82,7 @@ impl Sprt {
             model: SprtModel::default(),
         };
         for setting in settings {
-            let unknown = || SprtError::Setting(setting.to_owned());
+            let unknown = || SprtError(format!("'{setting}' is none of {SETTINGS}"));
             let (name, value) = setting.split_once('=').ok_or_else(unknown)?;
             let number = || value.parse().map_err(|_| unknown());
             match name {
@@ -111,26 +90,20 @@ impl Sprt {
                 "elo1" => sprt.elo1 = number()?,
                 "alpha" => sprt.alpha = number()?,
                 "beta" => sprt.beta = number()?,
-                "model" => sprt.model = value.parse()?,
+                "model" if value == "logistic" => sprt.model = SprtModel::Logistic,
+                "model" if value == "normalized" => sprt.model = SprtModel::Normalized,
                 _ => return Err(unknown()),
             }
         }
-        sprt.check()?;
-        Ok(sprt)
-    }
-
-    /// Whether the test makes sense.
-    ///
-    /// # Errors
-    ///
-    /// If it does not.
-    pub fn check(&self) -> Result<(), SprtError> {
-        let finite = self.elo0.is_finite() && self.elo1.is_finite();
-        if !finite || self.elo0 >= self.elo1 {
-            return Err(SprtError::Hypotheses);
+        let finite = sprt.elo0.is_finite() && sprt.elo1.is_finite();
+        if !finite || sprt.elo0 >= sprt.elo1 {
+            return Err(SprtError(HYPOTHESES.to_owned()));
         }
-        let sound = self.alpha > 0.0 && self.beta > 0.0 && self.alpha + self.beta < 1.0;
-        sound.then_some(()).ok_or(SprtError::Probabilities)
+        let sound = sprt.alpha > 0.0 && sprt.beta > 0.0 && sprt.alpha + sprt.beta < 1.0;
+        match sound {
+            true => Ok(sprt),
+            false => Err(SprtError(PROBABILITIES.to_owned())),
+        }
     }
 
     /// The log-likelihood ratios at which H0 and H1 are accepted (Wald's).
@@ -397,11 +370,15 @@ mod tests {
         let test = read("elo0=-3 elo1=1 alpha=0.1 beta=0.02 model=logistic").unwrap();
         assert_eq!((test.elo0, test.beta), (-3.0, 0.02));
         assert_eq!(test.model, SprtModel::Logistic);
-        assert_eq!(read("elo0=5"), Err(SprtError::Hypotheses));
-        assert_eq!(read("elo0=nan"), Err(SprtError::Hypotheses));
-        assert_eq!(read("alpha=0"), Err(SprtError::Probabilities));
-        assert_eq!(read("alpha=0.6 beta=0.4"), Err(SprtError::Probabilities));
-        assert!(matches!(read("model=bayesian"), Err(SprtError::Setting(_))));
-        assert!(matches!(read("elo2=1"), Err(SprtError::Setting(_))));
+        for (text, error) in [
+            ("elo0=5", HYPOTHESES),
+            ("elo0=nan", HYPOTHESES),
+            ("alpha=0", PROBABILITIES),
+            ("alpha=0.6 beta=0.4", PROBABILITIES),
+            ("model=bayesian", SETTINGS),
+            ("elo2=1", SETTINGS),
+        ] {
+            assert!(read(text).unwrap_err().0.ends_with(error), "{text}");
+        }
     }
 }

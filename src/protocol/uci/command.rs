@@ -91,29 +91,8 @@ pub struct Go {
 
 /// Why a line is not a command.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum CommandError {
-    /// No such command.
-    #[error("unknown command: '{0}'; 'help' lists the commands")]
-    Unknown(String),
-    /// A word is missing.
-    #[error("{command}: {expected} expected")]
-    Missing {
-        /// The command.
-        command: &'static str,
-        /// What should have come.
-        expected: &'static str,
-    },
-    /// A word that does not belong there.
-    #[error("{command}: {expected} expected instead of '{found}'")]
-    Unexpected {
-        /// The command.
-        command: &'static str,
-        /// What should have come.
-        expected: &'static str,
-        /// What came.
-        found: String,
-    },
-}
+#[error("{0}")]
+pub struct CommandError(String);
 
 /// The words of a command after its name.
 struct Words<'a> {
@@ -122,11 +101,8 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn next(&mut self, expected: &'static str) -> Result<&'a str, CommandError> {
-        self.rest.next().ok_or(CommandError::Missing {
-            command: self.command,
-            expected,
-        })
+    fn next(&mut self, expected: &str) -> Result<&'a str, CommandError> {
+        self.rest.next().ok_or_else(|| self.missing(expected))
     }
 
     /// The next word, unless it is the name of a limit of `go`.
@@ -137,11 +113,8 @@ impl<'a> Words<'a> {
     }
 
     /// The number behind the name of a limit or a command.
-    fn number<T: std::str::FromStr>(&mut self, expected: &'static str) -> Result<T, CommandError> {
-        let word = self.value().ok_or(CommandError::Missing {
-            command: self.command,
-            expected,
-        })?;
+    fn number<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, CommandError> {
+        let word = self.value().ok_or_else(|| self.missing(expected))?;
         word.parse().map_err(|_| self.unexpected(word, expected))
     }
 
@@ -153,12 +126,13 @@ impl<'a> Words<'a> {
         ))
     }
 
-    fn unexpected(&self, found: &str, expected: &'static str) -> CommandError {
-        CommandError::Unexpected {
-            command: self.command,
-            expected,
-            found: found.to_owned(),
-        }
+    fn missing(&self, expected: &str) -> CommandError {
+        CommandError(format!("{}: {expected} expected", self.command))
+    }
+
+    fn unexpected(&self, found: &str, expected: &str) -> CommandError {
+        let missing = self.missing(expected);
+        CommandError(format!("{missing} instead of '{found}'"))
     }
 
     fn end(mut self) -> Result<(), CommandError> {
@@ -212,7 +186,12 @@ impl Command {
 
 /// The messages that vampirc-uci knows.
 fn parse_standard(line: &str) -> Result<Command, CommandError> {
-    let unknown = || CommandError::Unknown(line.trim().to_owned());
+    let line = line.trim();
+    let unknown = || {
+        CommandError(format!(
+            "unknown command: '{line}'; 'help' lists the commands"
+        ))
+    };
     let first = line.split_whitespace().next().unwrap_or_default();
     const KNOWN: [&str; 9] = [
         "uci",
@@ -228,7 +207,7 @@ fn parse_standard(line: &str) -> Result<Command, CommandError> {
     if !KNOWN.contains(&first) {
         return Err(unknown());
     }
-    match vampirc_uci::parse_one(line.trim()) {
+    match vampirc_uci::parse_one(line) {
         UciMessage::Uci => Ok(Command::Uci),
         UciMessage::Debug(on) => Ok(Command::Debug(on)),
         UciMessage::IsReady => Ok(Command::IsReady),
@@ -252,10 +231,7 @@ fn parse_position(mut words: Words) -> Result<Command, CommandError> {
                 .take_while(|&word| word != "moves")
                 .collect();
             if fields.is_empty() {
-                return Err(CommandError::Missing {
-                    command: words.command,
-                    expected: "a FEN",
-                });
+                return Err(words.missing("a FEN"));
             }
             words.rest.nth(fields.len() - 1);
             Some(fields.join(" "))
