@@ -2,7 +2,6 @@
 
 mod analyse;
 mod board;
-mod datagen;
 mod diagram;
 mod fen;
 mod game;
@@ -14,9 +13,8 @@ mod search;
 mod solve;
 mod terminal;
 mod tournament;
-mod train;
+mod training;
 mod watch;
-mod wdl;
 
 use std::env;
 use std::error::Error;
@@ -330,9 +328,9 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         }) => diagram::run(game, fen.as_deref(), side.into(), output.as_deref()),
         Some(Command::Pictures { folder }) => diagram::write_pictures(&folder),
         Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
-        Some(Command::Datagen(settings)) => datagen::run(&settings),
-        Some(Command::Train(settings)) => train::run(&settings),
-        Some(Command::Wdl(learn_from)) => wdl::run(&learn_from),
+        Some(Command::Datagen(settings)) => training::play(&settings),
+        Some(Command::Train(settings)) => training::learn(&settings),
+        Some(Command::Wdl(learn_from)) => training::fit(&learn_from),
         Some(Command::Openings {
             game,
             count,

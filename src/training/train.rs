@@ -18,7 +18,7 @@ use crate::batch::replace_durably;
 use crate::engine::registry::GameVisitor;
 use crate::eval::Evaluate;
 use crate::host::Interrupt;
-use crate::nnue::{FeatureSet, Network, SCALE};
+use crate::nnue::{FeatureSet, SCALE};
 use crate::notation::Notation;
 use crate::output::OutputError;
 use crate::search::parameters::Searchable;
@@ -230,7 +230,9 @@ impl Training<'_> {
         (self.print)(&format!("the program's static evaluation: {by_program}"))?;
         self.fit(&stages[1], &data, &table, &mut progressed, &checkpoint)?;
         let mut network = progressed.model.quantised();
-        let by_network = network_losses(&data.held_out, &stages[1], &table, &network);
+        let by_network = losses_by(&data.held_out, &stages[1], &table, |inputs| {
+            quantised_output(&network, inputs) as f32
+        });
         network.scale = settings.scale;
         replace_durably(&settings.output, &network.to_bytes::<P>())?;
         (self.print)(&format!("in integers: {by_network}"))?;
@@ -382,17 +384,6 @@ fn losses_by(
     losses(samples, stage, |index, _| {
         let mut on = Default::default();
         value(&samples.inputs(index, table, &mut on))
-    })
-}
-
-fn network_losses<const H: usize>(
-    samples: &Samples,
-    stage: &Stage,
-    table: &InputTable,
-    network: &Network<H>,
-) -> Losses {
-    losses_by(samples, stage, table, |inputs| {
-        quantised_output(network, inputs) as f32
     })
 }
 
