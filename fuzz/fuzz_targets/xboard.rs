@@ -58,8 +58,7 @@ fn is_certain(line: &str) -> bool {
                 | Command::Edit
                 | Command::Analyze
                 | Command::Hard
-                | Command::MoveTime(_)
-                | Command::Level { .. }
+                | Command::Control(_)
                 | Command::NodeRate(_)
                 | Command::Time(_)
                 | Command::MoveNow

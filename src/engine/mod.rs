@@ -380,7 +380,7 @@ impl Engine {
 
     /// What is asked, with what the options say.
     fn limits(&self, request: &Limits) -> Limits {
-        let weakness = self.strength.weakness();
+        let weakness = self.strength.weakness(host::random());
         // A weak player analyses as deep as a strong one, and only chooses worse.
         let analyses = request.infinite || self.analyses;
         let most_nodes = weakness
@@ -390,7 +390,7 @@ impl Engine {
             nodes: request.nodes.into_iter().chain(most_nodes).min(),
             overhead: self.overhead,
             lines: self.lines,
-            handicap: weakness.map(|weakness| weakness.handicap(host::random())),
+            handicap: weakness.map(|weakness| weakness.handicap),
             ..request.clone()
         }
     }

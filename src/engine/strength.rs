@@ -66,41 +66,34 @@ impl Default for Strength {
 pub struct Weakness {
     /// The most nodes to be searched.
     pub nodes: u64,
-    /// See [`Handicap::temperature`].
-    pub temperature: f64,
-    /// See [`Handicap::candidates`].
-    pub candidates: usize,
+    /// What else the search is told.
+    pub handicap: Handicap,
 }
 
 impl Strength {
-    /// How badly to play; `None` for as well as possible.
-    pub fn weakness(self) -> Option<Weakness> {
+    /// How badly to play; `None` for as well as possible. `seed` decides which moves are
+    /// played.
+    pub fn weakness(self, seed: u64) -> Option<Weakness> {
         match (self.is_limited, self.skill_level) {
-            (true, _) => Some(Weakness::of(level_of(self.elo))),
+            (true, _) => Some(Weakness::of(level_of(self.elo), seed)),
             (false, FULL_LEVEL..) => None,
-            (false, level) => Some(Weakness::of(f64::from(level))),
+            (false, level) => Some(Weakness::of(f64::from(level), seed)),
         }
     }
 }
 
 impl Weakness {
     /// How badly a level plays, or what lies between two.
-    fn of(level: f64) -> Weakness {
+    fn of(level: f64, seed: u64) -> Weakness {
         let candidates = CANDIDATES - (level - FEWER_CANDIDATES).max(0.0);
         Weakness {
             // Far below the largest u64: the cast only rounds.
             nodes: (NODES * NODES_FACTOR.powf(level)) as u64,
-            temperature: TEMPERATURE * TEMPERATURE_FACTOR.powf(level),
-            candidates: candidates.max(1.0) as usize,
-        }
-    }
-
-    /// What the search is told; `seed` decides which moves are played.
-    pub fn handicap(self, seed: u64) -> Handicap {
-        Handicap {
-            candidates: self.candidates,
-            temperature: self.temperature,
-            seed,
+            handicap: Handicap {
+                candidates: candidates.max(1.0) as usize,
+                temperature: TEMPERATURE * TEMPERATURE_FACTOR.powf(level),
+                seed,
+            },
         }
     }
 }
@@ -135,19 +128,20 @@ mod tests {
 
     #[test]
     fn the_full_level_is_no_weakness() {
-        assert_eq!(Strength::default().weakness(), None);
-        assert_eq!(at_level(FULL_LEVEL).weakness(), None);
+        assert_eq!(Strength::default().weakness(1), None);
+        assert_eq!(at_level(FULL_LEVEL).weakness(1), None);
     }
 
     #[test]
     fn every_level_is_better_than_the_one_before() {
-        let levels = (0..FULL_LEVEL).map(|level| at_level(level).weakness().unwrap());
-        let ratings = (MIN_ELO..=MAX_ELO).map(|elo| limited(elo).weakness().unwrap());
+        let levels = (0..FULL_LEVEL).map(|level| at_level(level).weakness(1).unwrap());
+        let ratings = (MIN_ELO..=MAX_ELO).map(|elo| limited(elo).weakness(1).unwrap());
         for scale in [levels.collect::<Vec<_>>(), ratings.collect()] {
             for pair in scale.windows(2) {
                 assert!(pair[0].nodes <= pair[1].nodes);
-                assert!(pair[0].temperature > pair[1].temperature);
-                assert!(pair[0].candidates >= pair[1].candidates);
+                let [worse, better] = [pair[0].handicap, pair[1].handicap];
+                assert!(worse.temperature > better.temperature);
+                assert!(worse.candidates >= better.candidates);
             }
         }
     }
@@ -159,7 +153,7 @@ mod tests {
                 skill_level: 3,
                 ..limited(elo)
             };
-            assert_eq!(both.weakness(), Some(Weakness::of(level)));
+            assert_eq!(both.weakness(1), Some(Weakness::of(level, 1)));
         }
     }
 }

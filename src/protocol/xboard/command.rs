@@ -35,17 +35,8 @@ pub enum Command {
     Go,
     /// `playother`
     PlayOther,
-    /// `level MOVES BASE INCREMENT`
-    Level {
-        /// Moves of a session; `None` if the time is for the whole game.
-        moves: Option<u32>,
-        /// Time of a session.
-        base: Duration,
-        /// Time added after each move.
-        increment: Duration,
-    },
-    /// `st TIME`
-    MoveTime(Duration),
+    /// `level MOVES BASE INCREMENT` or `st TIME`
+    Control(Control),
     /// `sd DEPTH`
     Depth(usize),
     /// `nps RATE`
@@ -118,6 +109,22 @@ pub enum Command {
     Put(Square),
     /// `hover SQUARE`
     Hover(Square),
+}
+
+/// What `level` and `st` say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Sessions of so many moves, or the whole game.
+    Sessions {
+        /// Moves of a session; `None` if the time is for the whole game.
+        moves: Option<u32>,
+        /// Time of a session.
+        base: Duration,
+        /// Time added after each move.
+        increment: Duration,
+    },
+    /// So long a move.
+    Fixed(Duration),
 }
 
 /// Which root moves are meant.
@@ -250,8 +257,8 @@ fn with_parameter(word: &str, rest: &str) -> Result<Command, &'static str> {
     Ok(match word {
         "accepted" => Command::Accepted(rest.to_owned()),
         "variant" => Command::Variant(needed()?),
-        "level" => level(rest)?,
-        "st" => Command::MoveTime(seconds(&needed()?).ok_or(BAD)?),
+        "level" => Command::Control(level(rest)?),
+        "st" => Command::Control(Control::Fixed(seconds(&needed()?).ok_or(BAD)?)),
         "sd" => Command::Depth(number(rest)?),
         "nps" => Command::NodeRate(number(rest)?),
         "time" => Command::Time(centiseconds(rest)?),
@@ -317,7 +324,7 @@ fn option(text: &str) -> Command {
 
 /// `40 5 0`, `0 0:30 0.5`; what follows the time in its word announces later
 /// sessions and is passed over.
-fn level(text: &str) -> Result<Command, &'static str> {
+fn level(text: &str) -> Result<Control, &'static str> {
     let mut words = text.split_whitespace();
     let mut next = || words.next().ok_or(MISSING);
     let (moves, base, increment) = (next()?, next()?, next()?);
@@ -325,7 +332,7 @@ fn level(text: &str) -> Result<Command, &'static str> {
         return Err("too many parameters");
     }
     let moves: u32 = moves.parse().map_err(|_| BAD)?;
-    Ok(Command::Level {
+    Ok(Control::Sessions {
         moves: (moves > 0).then_some(moves),
         base: base_time(base).ok_or(BAD)?,
         increment: seconds(increment).ok_or(BAD)?,
@@ -357,17 +364,19 @@ mod tests {
 
     #[test]
     fn times_in_all_forms() {
-        let level = |moves, base, increment| Command::Level {
-            moves,
-            base: Duration::from_secs(base),
-            increment: Duration::from_millis(increment),
+        let level = |moves, base, increment| {
+            Command::Control(Control::Sessions {
+                moves,
+                base: Duration::from_secs(base),
+                increment: Duration::from_millis(increment),
+            })
         };
         assert_eq!(read("level 40 5 0"), level(Some(40), 300, 0));
         assert_eq!(read("level 0 0:30 0.5"), level(None, 30, 500));
         assert_eq!(read("level 40 25+5 0"), level(Some(40), 1500, 0));
         assert_eq!(
             read("st 0.25"),
-            Command::MoveTime(Duration::from_millis(250))
+            Command::Control(Control::Fixed(Duration::from_millis(250)))
         );
         assert_eq!(read("time -100"), Command::Time(Duration::ZERO));
         assert_eq!(

@@ -29,15 +29,10 @@ impl Xboard<'_> {
     /// Carries out a command that sets something.
     pub(super) fn set(&mut self, command: Command) {
         match command {
-            Command::Level {
-                moves,
-                base,
-                increment,
-            } => self.time.set_sessions(moves, base, increment),
-            Command::MoveTime(time) => self.time.set_fixed(time),
-            Command::Depth(depth) => self.time.set_depth(depth),
+            Command::Control(control) => self.time.restart(control),
+            Command::Depth(depth) => self.time.depth = Some(depth),
             Command::NodeRate(rate) => self.time.set_node_rate(rate),
-            Command::Time(remaining) => self.time.set_remaining(remaining),
+            Command::Time(remaining) => self.time.remaining = remaining,
             Command::Hard => {
                 self.ponders = true;
                 self.ponder();

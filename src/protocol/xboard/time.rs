@@ -6,27 +6,17 @@ use std::time::Duration;
 use crate::rules::Color;
 use crate::search::time::{Clock, Limits};
 
-/// What `level` and `st` say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Control {
-    /// Sessions of so many moves, or the whole game.
-    Sessions {
-        moves: Option<u32>,
-        base: Duration,
-        increment: Duration,
-    },
-    /// So long a move.
-    Fixed(Duration),
-}
+use super::command::Control;
 
 /// The engine's clock, with the time control in force.
 #[derive(Clone, Debug)]
 pub struct EngineClock {
     control: Control,
-    depth: Option<usize>,
+    /// `sd`
+    pub depth: Option<usize>,
     node_rate: Option<u64>,
-    /// What the engine's clock shows.
-    remaining: Duration,
+    /// What the engine's clock shows: `time`.
+    pub remaining: Duration,
     /// Moves that the engine has made since the control was set.
     moves_made: u32,
 }
@@ -54,7 +44,7 @@ impl EngineClock {
     pub fn new_game(&mut self) {
         self.depth = None;
         self.node_rate = None;
-        self.restart(self.control);
+        self.restart_clocks();
     }
 
     /// The clocks are set back in the middle of a game.
@@ -62,7 +52,8 @@ impl EngineClock {
         self.restart(self.control);
     }
 
-    fn restart(&mut self, control: Control) {
+    /// `level` or `st`
+    pub fn restart(&mut self, control: Control) {
         self.control = control;
         self.moves_made = 0;
         if let Control::Sessions { base, .. } = control {
@@ -70,34 +61,10 @@ impl EngineClock {
         }
     }
 
-    /// `level`
-    pub fn set_sessions(&mut self, moves: Option<u32>, base: Duration, increment: Duration) {
-        self.restart(Control::Sessions {
-            moves,
-            base,
-            increment,
-        });
-    }
-
-    /// `st`
-    pub fn set_fixed(&mut self, time: Duration) {
-        self.restart(Control::Fixed(time));
-    }
-
-    /// `sd`
-    pub fn set_depth(&mut self, depth: usize) {
-        self.depth = Some(depth);
-    }
-
     /// `nps`: time is measured in nodes, so many a second. 0 asks for processor
     /// time, which the wall clock shows well enough.
     pub fn set_node_rate(&mut self, rate: u64) {
         self.node_rate = (rate > 0).then_some(rate);
-    }
-
-    /// `time`
-    pub fn set_remaining(&mut self, remaining: Duration) {
-        self.remaining = remaining;
     }
 
     /// The engine has made a move after so much thinking. XBoard sends `time` before
@@ -164,7 +131,11 @@ mod tests {
     #[test]
     fn sessions_follow_each_other() {
         let mut control = EngineClock::default();
-        control.set_sessions(Some(2), Duration::from_secs(60), Duration::ZERO);
+        control.restart(Control::Sessions {
+            moves: Some(2),
+            base: Duration::from_secs(60),
+            increment: Duration::ZERO,
+        });
         assert_eq!(clock(&control).moves_to_go, Some(2));
         control.moved(Duration::from_secs(50));
         assert_eq!(clock(&control).moves_to_go, Some(1));
@@ -187,11 +158,11 @@ mod tests {
     #[test]
     fn nodes_stand_for_time() {
         let mut control = EngineClock::default();
-        control.set_fixed(Duration::from_secs(8));
+        control.restart(Control::Fixed(Duration::from_secs(8)));
         control.set_node_rate(10_000);
         let request = control.request(Color::White, NO_OVERHEAD);
         assert_eq!((request.nodes, request.move_time), (Some(80_000), None));
-        control.set_depth(4);
+        control.depth = Some(4);
         control.new_game();
         let request = control.request(Color::White, NO_OVERHEAD);
         assert_eq!((request.depth, request.nodes), (None, None));
