@@ -15,7 +15,7 @@ use crate::output::OutputError;
 use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
-use super::player::{Player, PlayerContext, PlayerError};
+use super::player::{self, Player, PlayerContext, PlayerError};
 use super::record::{Record, RecordError, pgn_of};
 use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
 use super::schedule::{ScheduledGame, schedule};
@@ -41,22 +41,9 @@ pub enum TournamentError {
     /// There are no openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An engine cannot play.
-    #[error("engine '{name}': {error}")]
-    Engine {
-        /// The engine.
-        name: String,
-        /// What is wrong.
-        error: PlayerError,
-    },
-    /// A game cannot be played.
-    #[error("round {round}: {error}")]
-    Game {
-        /// The tag `Round`.
-        round: String,
-        /// What is wrong.
-        error: GameError,
-    },
+    /// An engine cannot play, or a game cannot be played.
+    #[error("{0}")]
+    Play(String),
     /// An engine crashed or hung, and `-recover` was not given.
     #[error("stopped after an engine's failure: {0} (-recover goes on with a new process)")]
     Failure(String),
@@ -158,7 +145,7 @@ struct State {
 }
 
 /// The engines of one thread.
-type Players = HashMap<usize, Player>;
+type Players = HashMap<usize, Box<dyn Player>>;
 
 impl Tournament<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
@@ -235,7 +222,7 @@ impl Tournament<'_> {
             }
         }
         if !self.context.interrupt.is_raised() {
-            players.into_values().for_each(Player::quit);
+            players.into_values().for_each(|player| player.quit());
         }
     }
 
@@ -273,20 +260,17 @@ impl Tournament<'_> {
         let engines = &self.settings.engines;
         let seats = [
             Seat {
-                player: &mut white,
+                player: white.as_mut(),
                 settings: &engines[white_index],
             },
             Seat {
-                player: &mut black,
+                player: black.as_mut(),
                 settings: &engines[black_index],
             },
         ];
         let finished = referee::play(&rules, &opening, seats).map_err(|error| match error {
             GameError::Player(PlayerError::Interrupted) => TournamentError::Interrupted,
-            error => TournamentError::Game {
-                round: game.round(),
-                error,
-            },
+            error => TournamentError::Play(format!("round {}: {error}", game.round())),
         })?;
         let end = &finished.end;
         for (player, index, color) in [
@@ -307,7 +291,11 @@ impl Tournament<'_> {
     }
 
     /// An engine that is there already, or a new process.
-    fn player(&self, index: usize, players: &mut Players) -> Result<Player, TournamentError> {
+    fn player(
+        &self,
+        index: usize,
+        players: &mut Players,
+    ) -> Result<Box<dyn Player>, TournamentError> {
         if let Some(player) = players.remove(&index) {
             return Ok(player);
         }
@@ -315,7 +303,7 @@ impl Tournament<'_> {
         let mut left = if self.settings.recover { STARTS } else { 1 };
         loop {
             left -= 1;
-            match Player::start(settings, self.settings.game, &self.context) {
+            match player::start(settings, self.settings.game, &self.context) {
                 Ok(player) => return Ok(player),
                 Err(PlayerError::Interrupted) => return Err(TournamentError::Interrupted),
                 Err(error @ (PlayerError::Disconnected | PlayerError::Hung(_))) if left > 0 => {
@@ -324,10 +312,8 @@ impl Tournament<'_> {
                         .note(&format!("engine '{}' {error} at its start", settings.name));
                 }
                 Err(error) => {
-                    return Err(TournamentError::Engine {
-                        name: settings.name.clone(),
-                        error,
-                    });
+                    let message = format!("engine '{}': {error}", settings.name);
+                    return Err(TournamentError::Play(message));
                 }
             }
         }

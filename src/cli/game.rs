@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
+use crate::arena::player::MoveEvaluation;
 use crate::arena::record;
 use crate::arena::referee::clock::GameClock;
-use crate::arena::referee::{GameEnd, MoveEvaluation, PlayedMove, Termination};
+use crate::arena::referee::{GameEnd, PlayedMove, Termination};
 use crate::arena::settings::ThinkingLimits;
 use crate::arena::time_control::TimeControl;
 use crate::batch::file::{self, FileError};
@@ -67,15 +68,13 @@ impl Ending {
         }
     }
 
-    /// A side gives up.
-    pub fn resigned(side: Color) -> Ending {
-        Ending::lost(GameEnd::lost(side, "resigns", Termination::Normal))
-    }
-
-    /// A side's flag falls.
-    pub fn out_of_time(side: Color) -> Ending {
-        let what = "loses on time";
-        Ending::lost(GameEnd::lost(side, what, Termination::TimeForfeit))
+    /// A side gives up, or its flag falls.
+    pub fn lost(side: Color, what: &str, termination: Termination) -> Ending {
+        let end = GameEnd::lost(side, what, termination);
+        Ending {
+            says: end.reason.clone(),
+            end: Some(end),
+        }
     }
 
     /// Somebody leaves.
@@ -83,13 +82,6 @@ impl Ending {
         Ending {
             end: None,
             says: "broken off".to_owned(),
-        }
-    }
-
-    fn lost(end: GameEnd) -> Ending {
-        Ending {
-            says: end.reason.clone(),
-            end: Some(end),
         }
     }
 }

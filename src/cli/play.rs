@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 
+use crate::arena::referee::Termination;
 use crate::host::Instant;
 use crate::output::{self, OutputError, say};
 use crate::protocol::input::{self, Event};
@@ -60,16 +61,17 @@ fn person_moves(
     lines: &Receiver<Event>,
 ) -> Result<Option<Ending>, Box<dyn Error>> {
     let began = Instant::now();
+    let out_of_time = || Ending::lost(side, "loses on time", Termination::TimeForfeit);
     loop {
         let (line, read) = match ask(game, began, lines)? {
             Said::Line(line, read) => (line, read),
             Said::Nothing => return Ok(Some(Ending::broken_off())),
-            Said::FlagFell => return Ok(Some(Ending::out_of_time(side))),
+            Said::FlagFell => return Ok(Some(out_of_time())),
         };
         match line.trim() {
             "" => {}
             "quit" | "exit" => return Ok(Some(Ending::broken_off())),
-            "resign" => return Ok(Some(Ending::resigned(side))),
+            "resign" => return Ok(Some(Ending::lost(side, "resigns", Termination::Normal))),
             "help" | "?" => say!("{HELP}")?,
             "board" => game.show()?,
             "fen" => say!("{}", game.session().fen())?,
@@ -98,7 +100,7 @@ fn person_moves(
                     game.show()?;
                     return Ok(None);
                 }
-                Ok(false) => return Ok(Some(Ending::out_of_time(side))),
+                Ok(false) => return Ok(Some(out_of_time())),
                 Err(error) => say!("{error}; 'moves' lists the legal moves")?,
             },
         }

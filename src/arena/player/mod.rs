@@ -97,14 +97,12 @@ pub enum Reply {
     Claim(String),
 }
 
-/// A reply, with the score and depth that the engine reported last.
-#[derive(Clone, Debug)]
-pub struct EvaluatedReply {
-    /// The answer.
-    pub reply: Reply,
+/// What a player reports about its move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoveEvaluation {
     /// The last score, from its own view.
     pub score: Option<UciScore>,
-    /// The last depth.
+    /// The last depth, in plies.
     pub depth: Option<u32>,
     /// How long it took.
     pub elapsed: Duration,
@@ -112,99 +110,35 @@ pub struct EvaluatedReply {
     pub details: Details,
 }
 
-/// A protocol, as the referee uses it.
-trait Protocol: Send {
-    /// From the start of the process to where games can be played.
-    fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError>;
-
-    /// A new game from `start`.
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        game: &Game,
-        start: Option<&str>,
-    ) -> Result<(), PlayerError>;
-
-    /// A move.
-    fn think(
-        &mut self,
-        process: &mut Process,
-        request: &MoveRequest<'_>,
-    ) -> Result<EvaluatedReply, PlayerError>;
-
-    /// Whether the engine declares an option that stands for a command beyond the
-    /// protocol, to be asked with [`Protocol::ask`].
-    fn has_option(&self, _option: &str) -> bool {
-        false
-    }
-
-    /// Asks with a command beyond the protocol: what the answer, a line that begins
-    /// with the same word, says after it.
-    fn ask(
-        &mut self,
-        _process: &mut Process,
-        _request: &MoveRequest<'_>,
-        _command: &'static str,
-        _argument: &str,
-    ) -> Result<Option<String>, PlayerError> {
-        Ok(None)
-    }
-
-    /// The game has ended like this. Whether the process may play another one.
-    fn game_over(&mut self, process: &mut Process, result: &str, reason: &str) -> bool;
+/// A reply, with what the engine reported last.
+#[derive(Clone, Debug)]
+pub struct EvaluatedReply {
+    /// The answer.
+    pub reply: Reply,
+    /// What goes with it.
+    pub evaluation: MoveEvaluation,
 }
 
-/// A running engine.
-pub struct Player {
-    process: Process,
-    protocol: Box<dyn Protocol>,
-}
-
-impl Player {
-    /// Starts the program and does the handshake.
-    ///
-    /// # Errors
-    ///
-    /// If it cannot be started, does not answer, or does not know the game.
-    pub fn start(
-        settings: &EngineSettings,
-        game: &Game,
-        context: &PlayerContext,
-    ) -> Result<Player, PlayerError> {
-        let mut player = Player {
-            process: Process::start(settings, context)?,
-            protocol: match settings.protocol {
-                ProtocolKind::Uci => Box::new(uci::Uci::new(settings)),
-                ProtocolKind::Xboard => Box::new(xboard::Xboard::new(settings)),
-            },
-        };
-        player.protocol.handshake(&mut player.process, game)?;
-        Ok(player)
-    }
-
-    /// Begins a game.
+/// A running engine, by whatever protocol.
+pub trait Player: Send {
+    /// Begins a game from `start`.
     ///
     /// # Errors
     ///
     /// If the engine fails.
-    pub fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError> {
-        self.protocol.new_game(&mut self.process, game, start)
-    }
+    fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError>;
 
     /// Asks for a move.
     ///
     /// # Errors
     ///
     /// If the engine fails.
-    pub fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
-        self.process.renew_allowance();
-        self.protocol.think(&mut self.process, request)
-    }
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError>;
 
     /// Whether the engine declares an option that stands for a command beyond its
     /// protocol, to be asked with [`Player::ask`].
-    pub fn has_option(&self, option: &str) -> bool {
-        self.protocol.has_option(option)
+    fn has_option(&self, _option: &str) -> bool {
+        false
     }
 
     /// Asks with a command beyond the protocol. Returns what the answer, a line that
@@ -214,24 +148,35 @@ impl Player {
     /// # Errors
     ///
     /// If the engine fails.
-    pub fn ask(
+    fn ask(
         &mut self,
-        request: &MoveRequest<'_>,
-        command: &'static str,
-        argument: &str,
+        _request: &MoveRequest<'_>,
+        _command: &'static str,
+        _argument: &str,
     ) -> Result<Option<String>, PlayerError> {
-        self.process.renew_allowance();
-        self.protocol
-            .ask(&mut self.process, request, command, argument)
+        Ok(None)
     }
 
     /// Tells the engine how the game has ended. Whether it may play another one.
-    pub fn game_over(&mut self, result: &str, reason: &str) -> bool {
-        self.protocol.game_over(&mut self.process, result, reason)
-    }
+    fn game_over(&mut self, result: &str, reason: &str) -> bool;
 
     /// Ends the engine: kindly at first.
-    pub fn quit(self) {
-        self.process.quit();
-    }
+    fn quit(self: Box<Self>);
+}
+
+/// Starts an engine and does the handshake.
+///
+/// # Errors
+///
+/// If it cannot be started, does not answer, or does not know the game.
+pub fn start(
+    settings: &EngineSettings,
+    game: &Game,
+    context: &PlayerContext,
+) -> Result<Box<dyn Player>, PlayerError> {
+    let process = Process::start(settings, context)?;
+    Ok(match settings.protocol {
+        ProtocolKind::Uci => Box::new(uci::Uci::start(process, game)?),
+        ProtocolKind::Xboard => Box::new(xboard::Xboard::start(process, game)?),
+    })
 }

@@ -37,13 +37,13 @@ enum Event {
 
 /// A child process that ends when this value does, with all whom it has started.
 pub(super) struct Process {
-    name: String,
+    pub(super) settings: EngineSettings,
     child: Child,
     /// `None` once the engine has been told to quit.
     input: Option<ChildStdin>,
     events: Receiver<Event>,
     allowance: usize,
-    context: PlayerContext,
+    pub(super) context: PlayerContext,
 }
 
 impl Process {
@@ -70,7 +70,7 @@ impl Process {
         let (sender, events) = mpsc::sync_channel(QUEUE);
         // From here on, dropping it ends the child.
         let process = Process {
-            name: settings.name.clone(),
+            settings: settings.clone(),
             child,
             input,
             events,
@@ -86,18 +86,10 @@ impl Process {
         Ok(process)
     }
 
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) fn context(&self) -> &PlayerContext {
-        &self.context
-    }
-
     /// Sends a line.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerError> {
-        self.context.log.sent(&self.name, line);
-        let input = self.input.as_mut().ok_or(PlayerError::Disconnected)?;
+    pub(super) fn send(&self, line: &str) -> Result<(), PlayerError> {
+        self.context.log.sent(&self.settings.name, line);
+        let mut input = self.input.as_ref().ok_or(PlayerError::Disconnected)?;
         // One write, so that the engine wakes up once.
         let written = input.write_all(format!("{line}\n").as_bytes());
         written.map_err(|_| self.gone())
@@ -132,7 +124,7 @@ impl Process {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.events.recv_timeout(left.min(GLANCE)) {
                 Ok(Event::Line(line, time)) => {
-                    self.context.log.received(&self.name, &line);
+                    self.context.log.received(&self.settings.name, &line);
                     let cost = line.len() + LINE_COST;
                     self.allowance = self.allowance.checked_sub(cost).ok_or(PlayerError::Flood)?;
                     return Ok(Some((line, time)));

@@ -3,13 +3,12 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use crate::arena::settings::EngineSettings;
 use crate::notation::UciScore;
 use crate::pgn::details::Details;
 use crate::show::{GAMES, Game};
 
 use super::process::Process;
-use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};
+use super::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 
 /// An option that the engine declares.
 struct Declared {
@@ -20,16 +19,26 @@ struct Declared {
 
 /// An engine that speaks UCI.
 pub(super) struct Uci {
-    settings: EngineSettings,
+    process: Process,
     declared: Vec<Declared>,
 }
 
 impl Uci {
-    pub(super) fn new(settings: &EngineSettings) -> Uci {
-        Uci {
-            settings: settings.clone(),
-            declared: Vec::new(),
-        }
+    /// From the start of the process to where games can be played.
+    pub(super) fn start(mut process: Process, game: &Game) -> Result<Uci, PlayerError> {
+        process.send("uci")?;
+        let timeout = process.context.timeouts.startup;
+        let mut declared = Vec::new();
+        process.until(timeout, "uci", |line| {
+            declared.extend(read_declaration(line));
+            (line == "uciok").then_some(())
+        })?;
+        let mut uci = Uci { process, declared };
+        // Some options are those of a game, such as a network.
+        uci.choose_game(game)?;
+        uci.set_options()?;
+        uci.synchronize(timeout)?;
+        Ok(uci)
     }
 
     fn declared(&self, name: &str) -> Option<&Declared> {
@@ -37,7 +46,8 @@ impl Uci {
         declared.find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    fn choose_game(&self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
+    fn choose_game(&self, game: &Game) -> Result<(), PlayerError> {
+        let process = &self.process;
         match self.declared("UCI_Variant") {
             Some(option) if option.choices.iter().any(|choice| choice == game.name) => {
                 process.send(&format!("setoption name UCI_Variant value {}", game.name))
@@ -45,14 +55,14 @@ impl Uci {
             None if game.name == GAMES[0].name => Ok(()),
             _ => Err(PlayerError::Unsuitable(format!(
                 "engine '{}' does not declare {} as a UCI_Variant",
-                process.name(),
-                game.name
+                process.settings.name, game.name
             ))),
         }
     }
 
-    fn set_options(&self, process: &mut Process) -> Result<(), PlayerError> {
-        for (name, value) in &self.settings.options {
+    fn set_options(&self) -> Result<(), PlayerError> {
+        let process = &self.process;
+        for (name, value) in &process.settings.options {
             match self.declared(name) {
                 Some(option) if option.is_button => {
                     process.send(&format!("setoption name {}", option.name))?;
@@ -61,62 +71,43 @@ impl Uci {
                     process.send(&format!("setoption name {} value {value}", option.name))?;
                 }
                 // -each may well name an option that one of the engines lacks.
-                None => log::warn!("engine '{}' has no option '{name}'", process.name()),
+                None => log::warn!("engine '{}' has no option '{name}'", process.settings.name),
             }
         }
         Ok(())
     }
 
-    fn synchronize(&self, process: &mut Process, timeout: Duration) -> Result<(), PlayerError> {
-        process.send("isready")?;
-        process.until(timeout, "isready", |line| (line == "readyok").then_some(()))
+    fn synchronize(&mut self, timeout: Duration) -> Result<(), PlayerError> {
+        self.process.send("isready")?;
+        let is_answer = |line: &str| (line == "readyok").then_some(());
+        self.process.until(timeout, "isready", is_answer)
     }
 }
 
-impl Protocol for Uci {
-    fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
-        process.send("uci")?;
-        let timeout = process.context().timeouts.startup;
-        let mut declared = Vec::new();
-        process.until(timeout, "uci", |line| {
-            declared.extend(read_declaration(line));
-            (line == "uciok").then_some(())
-        })?;
-        self.declared = declared;
-        // Some options are those of a game, such as a network.
-        self.choose_game(process, game)?;
-        self.set_options(process)?;
-        self.synchronize(process, timeout)
+impl Player for Uci {
+    fn new_game(&mut self, _game: &Game, _start: Option<&str>) -> Result<(), PlayerError> {
+        self.process.renew_allowance();
+        self.process.send("ucinewgame")?;
+        let timeout = self.process.context.timeouts.new_game;
+        self.synchronize(timeout)
     }
 
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        _game: &Game,
-        _start: Option<&str>,
-    ) -> Result<(), PlayerError> {
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
+        let process = &mut self.process;
         process.renew_allowance();
-        process.send("ucinewgame")?;
-        let timeout = process.context().timeouts.new_game;
-        self.synchronize(process, timeout)
-    }
-
-    fn think(
-        &mut self,
-        process: &mut Process,
-        request: &MoveRequest<'_>,
-    ) -> Result<EvaluatedReply, PlayerError> {
         // Nothing that was said before is an answer to this.
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         let start = Instant::now();
         process.send(&go_line(request))?;
-        let grace = process.context().timeouts.answer;
+        let grace = process.context.timeouts.answer;
         let mut deadline = start + request.allowed;
         let mut stopped = false;
-        let patterns = process.context().kept_lines.clone();
-        let (mut score, mut depth) = (None, None);
-        let mut details = Details::new(patterns.len());
+        let patterns = process.context.kept_lines.clone();
+        let mut evaluation = MoveEvaluation {
+            details: Details::new(patterns.len()),
+            ..MoveEvaluation::default()
+        };
         loop {
             let Some((line, time)) = process.line(deadline)? else {
                 if stopped {
@@ -128,19 +119,16 @@ impl Protocol for Uci {
                 deadline = Instant::now() + grace;
                 continue;
             };
+            let details = &mut evaluation.details;
             details.note_line(&line, |kind| patterns[kind].is_match(&line));
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("bestmove") => {
-                    return Ok(EvaluatedReply {
-                        reply: Reply::Move(words.next().unwrap_or_default().to_owned()),
-                        score,
-                        depth,
-                        elapsed: time.saturating_duration_since(start),
-                        details,
-                    });
+                    evaluation.elapsed = time.saturating_duration_since(start);
+                    let reply = Reply::Move(words.next().unwrap_or_default().to_owned());
+                    return Ok(EvaluatedReply { reply, evaluation });
                 }
-                Some("info") => read_info(&line, &mut score, &mut depth, &mut details),
+                Some("info") => read_info(&line, &mut evaluation),
                 _ => {}
             }
         }
@@ -152,11 +140,12 @@ impl Protocol for Uci {
 
     fn ask(
         &mut self,
-        process: &mut Process,
         request: &MoveRequest<'_>,
         command: &'static str,
         argument: &str,
     ) -> Result<Option<String>, PlayerError> {
+        let process = &mut self.process;
+        process.renew_allowance();
         while process.waiting_line()?.is_some() {}
         process.send(&position_line(request))?;
         process.send(&format!("{command} {argument}"))?;
@@ -166,8 +155,12 @@ impl Protocol for Uci {
         })
     }
 
-    fn game_over(&mut self, _process: &mut Process, _result: &str, _reason: &str) -> bool {
+    fn game_over(&mut self, _result: &str, _reason: &str) -> bool {
         true
+    }
+
+    fn quit(self: Box<Self>) {
+        self.process.quit();
     }
 }
 
@@ -225,12 +218,7 @@ fn go_line(request: &MoveRequest<'_>) -> String {
     line
 }
 
-fn read_info(
-    line: &str,
-    score: &mut Option<UciScore>,
-    depth: &mut Option<u32>,
-    details: &mut Details,
-) {
+fn read_info(line: &str, evaluation: &mut MoveEvaluation) {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let after = |key: &str, distance: usize| {
         // What comes after `pv` or `string` is no key.
@@ -243,7 +231,7 @@ fn read_info(
     if after("multipv", 1).is_some_and(|number| number != "1") {
         return;
     }
-    details.note_numbers(|word| after(word, 1));
+    evaluation.details.note_numbers(|word| after(word, 1));
     let value = after("score", 2).and_then(|value| value.parse().ok());
     let read = match (after("score", 1), value) {
         (Some("cp"), Some(value)) => UciScore::Centipawns(value),
@@ -251,9 +239,9 @@ fn read_info(
         _ => return,
     };
     let is_bound = matches!(after("score", 3), Some("lowerbound" | "upperbound"));
-    if !is_bound || score.is_none() {
-        *score = Some(read);
-        *depth = after("depth", 1).and_then(|depth| depth.parse().ok());
+    if !is_bound || evaluation.score.is_none() {
+        evaluation.score = Some(read);
+        evaluation.depth = after("depth", 1).and_then(|depth| depth.parse().ok());
     }
 }
 
@@ -264,11 +252,10 @@ mod tests {
 
     #[test]
     fn info_lines_are_read() {
-        let (mut score, mut depth) = (None, None);
-        let mut details = Details::default();
+        let mut evaluation = MoveEvaluation::default();
         let mut read = |line| {
-            read_info(line, &mut score, &mut depth, &mut details);
-            (score, depth)
+            read_info(line, &mut evaluation);
+            (evaluation.score, evaluation.depth)
         };
         let first = read("info depth 7 seldepth 9 multipv 1 score cp -31 nodes 12 pv e2e4");
         assert_eq!(first, (Some(UciScore::Centipawns(-31)), Some(7)));
@@ -285,7 +272,8 @@ mod tests {
         let mate = read("info score mate -3 depth 12");
         assert_eq!(mate, (Some(UciScore::Mate(-3)), Some(12)));
         // Of each number what was told last, with the best line or without any.
-        assert_eq!(details.text(&InfoNumber::ALL), ["n=1", "sd=9"]);
+        let told = evaluation.details.text(&InfoNumber::ALL);
+        assert_eq!(told, ["n=1", "sd=9"]);
     }
 
     #[test]

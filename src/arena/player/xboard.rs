@@ -7,9 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arena::settings::EngineSettings;
 use crate::notation::UciScore;
-use crate::pgn::details::Details;
 use crate::rules::Color;
 use crate::show::Game;
 use crate::show::Record;
@@ -18,7 +16,7 @@ use crate::show::xboard::moves::WindowMoves;
 use crate::show::xboard::variant::variant_name;
 
 use super::process::Process;
-use super::{EvaluatedReply, MoveRequest, PlayerError, Protocol, Reply};
+use super::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 
 /// An engine that has not said `feature done=…` by now knows no features.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
@@ -43,7 +41,7 @@ struct Features {
 
 /// An engine that speaks CECP.
 pub(super) struct Xboard {
-    settings: EngineSettings,
+    process: Process,
     features: Features,
     /// Moves of the game that the engine knows.
     known: usize,
@@ -55,15 +53,22 @@ pub(super) struct Xboard {
 }
 
 impl Xboard {
-    pub(super) fn new(settings: &EngineSettings) -> Xboard {
-        Xboard {
-            settings: settings.clone(),
+    /// From the start of the process to where games can be played.
+    pub(super) fn start(process: Process, game: &Game) -> Result<Xboard, PlayerError> {
+        let mut xboard = Xboard {
+            process,
             features: Features::default(),
             known: 0,
             force: true,
             pings: 0,
             game: None,
-        }
+        };
+        xboard.process.send("xboard")?;
+        xboard.process.send("protover 2")?;
+        xboard.read_features()?;
+        xboard.suits(game)?;
+        xboard.synchronize()?;
+        Ok(xboard)
     }
 
     /// A move of the engine in coordinate notation, if it is one at all.
@@ -78,8 +83,9 @@ impl Xboard {
         translated.unwrap_or(text)
     }
 
-    fn read_features(&mut self, process: &mut Process) -> Result<(), PlayerError> {
-        let timeout = process.context().timeouts.startup;
+    fn read_features(&mut self) -> Result<(), PlayerError> {
+        let process = &mut self.process;
+        let timeout = process.context.timeouts.startup;
         let start = Instant::now();
         let mut deadline = start + FEATURE_TIME.min(timeout);
         while self.features.done != Some(true) {
@@ -106,9 +112,10 @@ impl Xboard {
         Ok(())
     }
 
-    fn suits(&self, process: &Process, game: &Game) -> Result<(), PlayerError> {
+    fn suits(&self, game: &Game) -> Result<(), PlayerError> {
+        let settings = &self.process.settings;
         let unsuitable = |what: String| {
-            let name = process.name();
+            let name = &settings.name;
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
         let orthodox = game.window.is_none();
@@ -116,14 +123,15 @@ impl Xboard {
         if !orthodox && !self.features.variants.iter().any(named) {
             return unsuitable(format!("does not declare the variant {}", game.name));
         }
-        if self.settings.limits.nodes.is_some() {
+        if settings.limits.nodes.is_some() {
             return unsuitable("speaks XBoard's protocol, which knows no nodes=".to_owned());
         }
         Ok(())
     }
 
-    fn set_options(&self, process: &mut Process) -> Result<(), PlayerError> {
-        for (name, value) in &self.settings.options {
+    fn set_options(&self) -> Result<(), PlayerError> {
+        let process = &self.process;
+        for (name, value) in &process.settings.options {
             let declared = |option: &String| option == name;
             if self.features.options.iter().any(declared) {
                 process.send(&format!("option {name}={value}"))?;
@@ -132,25 +140,28 @@ impl Xboard {
             } else if name == "cores" && self.features.smp {
                 process.send(&format!("cores {value}"))?;
             } else {
-                log::warn!("engine '{}' has no option '{name}'", process.name());
+                let engine = &process.settings.name;
+                log::warn!("engine '{engine}' has no option '{name}'");
             }
         }
         Ok(())
     }
 
-    fn synchronize(&mut self, process: &mut Process) -> Result<(), PlayerError> {
+    fn synchronize(&mut self) -> Result<(), PlayerError> {
+        let process = &mut self.process;
         if !self.features.ping {
             return Ok(());
         }
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         process.send(&format!("ping {}", self.pings))?;
-        let timeout = process.context().timeouts.startup;
+        let timeout = process.context.timeouts.startup;
         process.until(timeout, "ping", |line| (line == pong).then_some(()))
     }
 
-    fn send_limits(&self, process: &mut Process) -> Result<(), PlayerError> {
-        let limits = &self.settings.limits;
+    fn send_limits(&self) -> Result<(), PlayerError> {
+        let process = &self.process;
+        let limits = &process.settings.limits;
         if let Some(control) = limits.time_control {
             // The protocol knows no fractions of a second in the base time; the
             // `time` before each move tells the exact one.
@@ -174,53 +185,44 @@ impl Xboard {
         }
     }
 
-    fn send_clocks(
-        &self,
-        process: &mut Process,
-        request: &MoveRequest<'_>,
-    ) -> Result<(), PlayerError> {
+    fn send_clocks(&self, request: &MoveRequest<'_>) -> Result<(), PlayerError> {
         let [white, black] = request.clocks;
         let (own, other) = request.turn.fold_wb((white, black), (black, white));
         for (command, clock) in [("time", own), ("otim", other.or(own))] {
             if let Some(clock) = clock {
-                process.send(&format!("{command} {}", clock.remaining.as_millis() / 10))?;
+                let centiseconds = clock.remaining.as_millis() / 10;
+                self.process.send(&format!("{command} {centiseconds}"))?;
             }
         }
         Ok(())
     }
 
-    fn send_move(&self, process: &mut Process, text: &str) -> Result<(), PlayerError> {
+    fn send_move(&self, text: &str) -> Result<(), PlayerError> {
         match self.features.usermove {
-            true => process.send(&format!("usermove {text}")),
-            false => process.send(text),
+            true => self.process.send(&format!("usermove {text}")),
+            false => self.process.send(text),
         }
     }
 
     /// Tells the engine all that has happened and lets it think.
-    fn start_thinking(
-        &mut self,
-        process: &mut Process,
-        request: &MoveRequest<'_>,
-    ) -> Result<Instant, PlayerError> {
+    fn start_thinking(&mut self, request: &MoveRequest<'_>) -> Result<Instant, PlayerError> {
         let news = request.moves.get(self.known..).unwrap_or_default();
         if !self.force && news.len() != 1 {
-            process.send("force")?;
+            self.process.send("force")?;
             self.force = true;
         }
         if self.force {
             for text in news {
-                self.send_move(process, text)?;
+                self.send_move(text)?;
             }
-            self.send_clocks(process, request)?;
-        } else {
-            self.send_clocks(process, request)?;
         }
+        self.send_clocks(request)?;
         let start = Instant::now();
         if self.force {
-            process.send("go")?;
+            self.process.send("go")?;
             self.force = false;
         } else if let [text] = news {
-            self.send_move(process, text)?;
+            self.send_move(text)?;
         }
         // Its answer will be known to it too.
         self.known = request.moves.len() + 1;
@@ -228,37 +230,25 @@ impl Xboard {
     }
 }
 
-impl Protocol for Xboard {
-    fn handshake(&mut self, process: &mut Process, game: &Game) -> Result<(), PlayerError> {
-        process.send("xboard")?;
-        process.send("protover 2")?;
-        self.read_features(process)?;
-        self.suits(process, game)?;
-        self.synchronize(process)
-    }
-
-    fn new_game(
-        &mut self,
-        process: &mut Process,
-        game: &Game,
-        start: Option<&str>,
-    ) -> Result<(), PlayerError> {
-        process.renew_allowance();
+impl Player for Xboard {
+    fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError> {
+        self.process.renew_allowance();
+        let process = &self.process;
         process.send("new")?;
         if game.window.is_some() {
             process.send(&format!("variant {}", variant_name(game)))?;
         }
         process.send("computer")?;
         process.send("force")?;
-        self.set_options(process)?;
-        self.send_limits(process)?;
+        self.set_options()?;
+        self.send_limits()?;
         process.send("easy")?;
         process.send("post")?;
         if let Some(fen) = start {
             if !self.features.setboard {
                 return Err(PlayerError::Unsuitable(format!(
                     "engine '{}' cannot begin from a position: it has no feature setboard",
-                    process.name()
+                    process.settings.name
                 )));
             }
             process.send(&format!("setboard {fen}"))?;
@@ -266,39 +256,29 @@ impl Protocol for Xboard {
         self.known = 0;
         self.force = true;
         self.game = Some((game.open(), game.window));
-        self.synchronize(process)
+        self.synchronize()
     }
 
-    fn think(
-        &mut self,
-        process: &mut Process,
-        request: &MoveRequest<'_>,
-    ) -> Result<EvaluatedReply, PlayerError> {
-        let answer = |reply, elapsed| EvaluatedReply {
-            reply,
-            score: None,
-            depth: None,
-            elapsed,
-            details: Details::default(),
-        };
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
+        self.process.renew_allowance();
+        let mut evaluation = MoveEvaluation::default();
         // What it said since its last move: perhaps that the game is over.
-        while let Some(line) = process.waiting_line()? {
+        while let Some(line) = self.process.waiting_line()? {
             if let Some(reply) = read_reply(&line, request.turn) {
-                return Ok(answer(reply, Duration::ZERO));
+                return Ok(EvaluatedReply { reply, evaluation });
             }
         }
-        let start = self.start_thinking(process, request)?;
-        let grace = process.context().timeouts.answer;
+        let start = self.start_thinking(request)?;
+        let grace = self.process.context.timeouts.answer;
         let mut deadline = start + request.allowed;
         let mut hurried = false;
         let mut legs = String::new();
-        let (mut score, mut depth) = (None, None);
         loop {
-            let Some((line, time)) = process.line(deadline)? else {
+            let Some((line, time)) = self.process.line(deadline)? else {
                 if hurried {
                     return Err(PlayerError::Hung("go"));
                 }
-                process.send("?")?;
+                self.process.send("?")?;
                 hurried = true;
                 deadline = Instant::now() + grace;
                 continue;
@@ -311,24 +291,25 @@ impl Protocol for Xboard {
                     }
                     *leg = self.translate(std::mem::take(&mut legs), request);
                 }
-                return Ok(EvaluatedReply {
-                    score,
-                    depth,
-                    ..answer(reply, time.saturating_duration_since(start))
-                });
+                evaluation.elapsed = time.saturating_duration_since(start);
+                return Ok(EvaluatedReply { reply, evaluation });
             }
-            if let Some((new_depth, new_score)) = read_thinking(&line) {
-                (depth, score) = (Some(new_depth), Some(new_score));
+            if let Some((depth, score)) = read_thinking(&line) {
+                (evaluation.depth, evaluation.score) = (Some(depth), Some(score));
             }
         }
     }
 
-    fn game_over(&mut self, process: &mut Process, result: &str, reason: &str) -> bool {
+    fn game_over(&mut self, result: &str, reason: &str) -> bool {
         // The comment ends at the first closing brace.
         let reason = reason.replace(['{', '}'], "");
-        let told = process.send(&format!("result {result} {{{reason}}}"));
-        let told = told.and_then(|()| process.send("force"));
+        let told = self.process.send(&format!("result {result} {{{reason}}}"));
+        let told = told.and_then(|()| self.process.send("force"));
         told.is_ok() && !self.features.no_reuse
+    }
+
+    fn quit(self: Box<Self>) {
+        self.process.quit();
     }
 }
 

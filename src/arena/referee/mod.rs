@@ -7,14 +7,12 @@ pub mod clock;
 use std::time::{Duration, Instant};
 
 use crate::engine::session::Session;
-use crate::notation::UciScore;
 use crate::rules::{Color, Outcome};
 use crate::show::{Game, PositionError};
 
 use super::openings::Opening;
-use super::player::{EvaluatedReply, MoveRequest, Player, PlayerError, Reply};
+use super::player::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 use super::settings::{Adjudication, EngineSettings, Timeouts};
-use crate::pgn::details::Details;
 
 use adjudication::Adjudicator;
 use agreement::AgreementOffers;
@@ -23,7 +21,7 @@ use clock::GameClock;
 /// A seat at the board.
 pub struct Seat<'a> {
     /// Who sits there.
-    pub player: &'a mut Player,
+    pub player: &'a mut dyn Player,
     /// How it plays.
     pub settings: &'a EngineSettings,
 }
@@ -50,19 +48,6 @@ pub struct PlayedMove {
     pub evaluation: Option<MoveEvaluation>,
     /// Whether it was made for the players, from the opening.
     pub book: bool,
-}
-
-/// What a player reports about its move.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveEvaluation {
-    /// The score, from its own view.
-    pub score: Option<UciScore>,
-    /// Plies.
-    pub depth: Option<u32>,
-    /// How long.
-    pub elapsed: Duration,
-    /// What else it told.
-    pub details: Details,
 }
 
 /// What kind of end a game had: the PGN tag `Termination`.
@@ -201,10 +186,10 @@ pub enum GameError {
 /// # Errors
 ///
 /// If it has no end to be recorded.
-pub fn play(
-    rules: &GameRules,
+pub fn play<'a>(
+    rules: &'a GameRules,
     opening: &Opening,
-    seats: [Seat<'_>; 2],
+    seats: [Seat<'a>; 2],
 ) -> Result<FinishedGame, GameError> {
     let mut game = OngoingGame::new(rules, opening, seats)?;
     let start = Instant::now();
@@ -297,17 +282,17 @@ impl<'a> OngoingGame<'a> {
         }
         let turn = self.session.turn();
         let side = index(turn);
-        let answer = match self.think(turn) {
+        let EvaluatedReply { reply, evaluation } = match self.think(turn) {
             Ok(answer) => answer,
             Err(error) => return failed(turn, error).map(Some),
         };
-        self.thinking += answer.elapsed;
-        if !self.clocks[side].press(answer.elapsed) {
+        self.thinking += evaluation.elapsed;
+        if !self.clocks[side].press(evaluation.elapsed) {
             let end = GameEnd::lost(turn, "loses on time", Termination::TimeForfeit);
             return Ok(Some(end));
         }
-        Ok(match &answer.reply {
-            Reply::Move(text) => self.play(turn, text, &answer),
+        Ok(match &reply {
+            Reply::Move(text) => self.play(turn, text, evaluation),
             Reply::Resign => Some(GameEnd::lost(turn, "resigns", Termination::Normal)),
             Reply::Claim(claim) => Some(GameEnd::lost(
                 turn,
@@ -330,7 +315,7 @@ impl<'a> OngoingGame<'a> {
     }
 
     /// Checks a move and makes it.
-    fn play(&mut self, turn: Color, text: &str, answer: &EvaluatedReply) -> Option<GameEnd> {
+    fn play(&mut self, turn: Color, text: &str, told: MoveEvaluation) -> Option<GameEnd> {
         let legal = self.session.find_move(text).is_ok();
         let san = match self.session.play(text) {
             Ok(san) if legal => san,
@@ -340,17 +325,12 @@ impl<'a> OngoingGame<'a> {
             }
         };
         self.moves.push(text.to_owned());
+        self.adjudicator.note(turn, told.score);
         self.played.push(PlayedMove {
             san,
-            evaluation: Some(MoveEvaluation {
-                score: answer.score,
-                depth: answer.depth,
-                elapsed: answer.elapsed,
-                details: answer.details.clone(),
-            }),
+            evaluation: Some(told),
             book: false,
         });
-        self.adjudicator.note(turn, answer.score);
         None
     }
 }
