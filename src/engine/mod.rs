@@ -298,7 +298,7 @@ impl Engine {
         debug_assert!(start.is_ok());
     }
 
-    /// Sets up a position; see [`Session::set_position`].
+    /// Sets up a position; see [`Record::set_position`](crate::show::Record::set_position).
     ///
     /// # Errors
     ///

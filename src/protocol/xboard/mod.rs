@@ -6,7 +6,7 @@
 //! (options) waits for it. Between `pause` and `resume` everything waits.
 //!
 //! - `command` reads lines, `output` writes them;
-//! - `game` is the position and what XBoard shows of it (see [`crate::xboard`]),
+//! - `game` is the position and what XBoard shows of it (see [`crate::show::xboard`]),
 //!   `highlight` guides the user's hand;
 //! - `searching` thinks, ponders and analyses, within `time`;
 //! - `settings` are the options.

@@ -1,7 +1,7 @@
 //! Alice Chess, by V. R. Parton (1953). The rules are in `docs/rules/alice.md`;
 //! the numbers of articles in the comments are those of its section 'Moves'.
 //!
-//! A square is never occupied on both boards at once, so one [`Board`] holds the
+//! A square is never occupied on both boards at once, so one [`Board`](crate::rules::Board) holds the
 //! pieces of both, and a bitboard tells which of them stand on board B.
 
 mod movegen;

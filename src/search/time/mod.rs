@@ -3,7 +3,7 @@
 //! - [`Limits`]: what is asked;
 //! - [`Clock`]: from a clock of the game to the soft and the hard bound of one move
 //!   ([`TimeBounds`]);
-//! - [`TimeManager`]: how much of it a move is worth, by how sure it is, and whether the time
+//! - `TimeManager`: how much of it a move is worth, by how sure it is, and whether the time
 //!   is over;
 //! - [`Signals`]: what is said to a search under way: stop, pause, ponderhit.
 
