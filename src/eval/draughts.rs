@@ -4,10 +4,11 @@
 //! there: those diagonally next to it, not on the border, with an empty square
 //! behind.
 
+use crate::rules::draughts::chains;
 use crate::rules::moves::MoveKind;
-use crate::rules::{Bitboard, Board, Move, Role};
+use crate::rules::{Bitboard, Move, Role};
 
-use super::see::{self, Attacker, RoleValues};
+use super::see::{self, Attacker, See};
 
 /// Files a and h, ranks 1 and 8: nobody is jumped over there.
 const BORDER: Bitboard = Bitboard::EDGES;
@@ -24,9 +25,10 @@ fn man_attacks(men: Bitboard, empty: Bitboard) -> Bitboard {
     })
 }
 
-/// What a move wins at once when `taken` are the squares that it jumps over.
-pub fn gain(board: &Board, values: &RoleValues, m: Move, taken: Bitboard) -> i32 {
-    let jumped: i32 = taken
+/// [`See::gain`] with draughts men.
+pub fn gain<P: See>(position: &P, m: Move) -> i32 {
+    let (board, values) = (position.board(), &P::SEE_VALUES);
+    let jumped: i32 = taken(m)
         .into_iter()
         .filter_map(|square| board.role_at(square))
         .map(|role| values[role.index()])
@@ -34,26 +36,20 @@ pub fn gain(board: &Board, values: &RoleValues, m: Move, taken: Bitboard) -> i32
     jumped + see::gain(board, values, m)
 }
 
-/// [`See::see_ge`](super::See::see_ge) with draughts men, when
-/// `taken` are the squares that the move jumps over.
+/// [`See::see_ge`] with draughts men.
 ///
 /// A man takes by jumping over the square of the exchange, which ends it: nothing
 /// stands there any more.
-pub fn see_ge(
-    board: &Board,
-    values: &RoleValues,
-    m: Move,
-    taken: Bitboard,
-    threshold: i32,
-) -> bool {
+pub fn see_ge<P: See>(position: &P, m: Move, threshold: i32) -> bool {
+    let (board, values) = (position.board(), &P::SEE_VALUES);
     let (from, to) = (m.from(), m.to());
     let Some(piece) = board.piece_at(from) else {
         return false;
     };
-    let mut occupied = (board.occupied() & !taken).without(from).with(to);
+    let mut occupied = (board.occupied() & !taken(m)).without(from).with(to);
     let mut side = piece.color();
     see::swap_ge(
-        gain(board, values, m, taken),
+        gain(position, m),
         see::value_after(board, values, m),
         threshold,
         || {
@@ -70,9 +66,9 @@ pub fn see_ge(
 
 /// The squares that a chain of jumps passes over; none for other moves.
 #[inline]
-pub fn taken(m: Move) -> Bitboard {
+fn taken(m: Move) -> Bitboard {
     match m.kind() {
-        MoveKind::Jump => crate::rules::draughts::chains::taken(m.from(), m.chain()),
+        MoveKind::Jump => chains::taken(m.from(), m.chain()),
         _ => Bitboard::EMPTY,
     }
 }

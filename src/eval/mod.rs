@@ -15,7 +15,6 @@ mod clupso;
 mod draughts;
 mod elolbia;
 mod evaluator;
-mod features;
 mod iceage;
 pub mod see;
 #[cfg(test)]

@@ -7,17 +7,17 @@ use super::evaluator::Evaluator;
 
 impl<P: FeatureSet, const H: usize> Evaluator<P> for NetworkEvaluator<H> {
     fn refresh(&mut self, position: &P) {
-        NetworkEvaluator::refresh(self, position);
+        self.accumulators.refresh(position);
     }
 
     #[inline]
     fn push(&mut self, after: &P, changes: SquareChanges) {
-        NetworkEvaluator::push(self, after, changes);
+        self.accumulators.push(after, changes);
     }
 
     #[inline]
     fn pop(&mut self) {
-        NetworkEvaluator::pop(self);
+        self.accumulators.pop();
     }
 
     #[inline]
@@ -41,7 +41,12 @@ macro_rules! plays_with_network {
 
             /// The network that is part of the program.
             static OWN: Lazy<Arc<Network<HIDDEN>>> = Lazy::new(|| {
-                let bytes = include_bytes!(concat!("../../../nets/", $game, ".nnue"));
+                let bytes = include_bytes!(concat!(
+                    env!("CARGO_MANIFEST_DIR"),
+                    "/nets/",
+                    $game,
+                    ".nnue"
+                ));
                 let network = Network::from_bytes::<$position>(bytes);
                 Arc::new(network.expect("a test reads every network of the program"))
             });

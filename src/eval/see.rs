@@ -6,13 +6,32 @@ use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks
 
 /// A game with static exchange evaluation, by which moves are ordered and pruned.
 pub trait See: Position {
+    /// What the pieces are worth in exchanges.
+    const SEE_VALUES: RoleValues;
+
+    /// What blocks lines and is worth nothing; once it is taken its line is open.
+    #[inline]
+    fn obstacles(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
     /// The value of the pieces that `m` takes, and what a promotion adds, in
     /// centipawns.
-    fn gain(&self, m: Move) -> i32;
+    fn gain(&self, m: Move) -> i32 {
+        gain(self.board(), &Self::SEE_VALUES, m)
+    }
 
     /// Whether `m` and all sensible recaptures on its destination leave the side
     /// to move at least `threshold` centipawns up.
-    fn see_ge(&self, m: Move, threshold: i32) -> bool;
+    fn see_ge(&self, m: Move, threshold: i32) -> bool {
+        orthodox(
+            self.board(),
+            self.obstacles(),
+            &Self::SEE_VALUES,
+            m,
+            threshold,
+        )
+    }
 }
 
 /// Values of pieces in centipawns, by [`Role::index`].
@@ -79,15 +98,11 @@ pub fn gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
         MoveKind::EnPassant => values[Role::Pawn.index()],
         _ => 0,
     };
-    taken + promotion_gain(board, values, m)
-}
-
-/// What a promotion adds.
-pub fn promotion_gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
-    match (m.promoted_to(), board.role_at(m.from())) {
+    let promotion = match (m.promoted_to(), board.role_at(m.from())) {
         (Some(to), Some(from)) => values[to.index()] - values[from.index()],
         _ => 0,
-    }
+    };
+    taken + promotion
 }
 
 /// The value of the piece that stands on the destination after `m`.

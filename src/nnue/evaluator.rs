@@ -24,11 +24,12 @@ pub struct Share {
 #[derive(Clone, Debug)]
 pub struct NetworkEvaluator<const H: usize> {
     network: Arc<Network<H>>,
-    accumulators: Accumulators<H>,
+    /// They follow the moves; to be refreshed before anything else.
+    pub accumulators: Accumulators<H>,
 }
 
 impl<const H: usize> NetworkEvaluator<H> {
-    /// An evaluator, to be refreshed before it is used.
+    /// An evaluator with a network.
     pub fn new<P: FeatureSet>(network: Arc<Network<H>>) -> NetworkEvaluator<H> {
         NetworkEvaluator {
             accumulators: Accumulators::new::<P>(&network),
@@ -36,29 +37,12 @@ impl<const H: usize> NetworkEvaluator<H> {
         }
     }
 
-    /// Starts anew at a position.
-    pub fn refresh<P: FeatureSet>(&mut self, position: &P) {
-        self.accumulators.refresh(position);
-    }
-
-    /// Follows a move to the position after it.
-    #[inline]
-    pub fn push<P: FeatureSet>(&mut self, after: &P, changes: SquareChanges) {
-        self.accumulators.push(after, changes);
-    }
-
-    /// Goes back to the position before the last push.
-    #[inline]
-    pub fn pop(&mut self) {
-        self.accumulators.pop();
-    }
-
     /// What each piece that is no king, and each obstacle, adds to the output, in
     /// centipawns from White's view: the difference that it makes to take it away and
     /// leave all else as it is.
     pub fn shares<P: FeatureSet>(&mut self, position: &P) -> Vec<Share> {
         let (turn, bucket) = (position.turn(), position.output_bucket());
-        self.refresh(position);
+        self.accumulators.refresh(position);
         let rows = self.accumulators.rows(&self.network, position);
         let rows = rows.map(|row| *row);
         let mut things = SquareChanges::new();

@@ -1,7 +1,7 @@
 //! What a network sees of a position.
 
 use crate::rules::changes::Occupant;
-use crate::rules::{Bitboard, Board, Color, File, Piece, Position, Square};
+use crate::rules::{Bitboard, Board, Color, File, Piece, Position, Role, Square};
 
 /// From where a network looks: the side, and in which king bucket it is.
 ///
@@ -35,8 +35,12 @@ pub trait FeatureSet: Position {
     /// How many neurons a perspective has.
     const HIDDEN: usize = 128;
 
+    /// How many kinds of pieces there are, by [`Role::index`]; unless a game says
+    /// otherwise those without draughts men.
+    const PIECE_KINDS: usize = Role::Man.index();
+
     /// How many inputs a perspective has.
-    const INPUTS: usize;
+    const INPUTS: usize = 2 * Self::PIECE_KINDS * 64;
 
     /// How many king buckets there are.
     const KING_BUCKETS: usize = 2;
@@ -63,8 +67,19 @@ pub trait FeatureSet: Position {
         bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
     }
 
-    /// The input that tells a perspective what stands on a square.
-    fn input(perspective: Perspective, square: Square, what: Occupant) -> usize;
+    /// The input that tells a perspective what stands on a square; unless a game says
+    /// otherwise the pieces of one board, without gaps between their kinds.
+    #[inline]
+    fn input(perspective: Perspective, square: Square, what: Occupant) -> usize {
+        let (color, mirrored) = (perspective.color, perspective.king_bucket == 1);
+        match what {
+            Occupant::Piece(piece) => {
+                debug_assert!(piece.role().index() < Self::PIECE_KINDS, "{piece:?}");
+                piece_input(color, mirrored, Self::PIECE_KINDS, square, piece)
+            }
+            _ => unreachable!("this game has one board and no obstacles"),
+        }
+    }
 
     /// What follows from the whole position; a null move, where it is sound, changes
     /// nothing of it.
@@ -74,15 +89,14 @@ pub trait FeatureSet: Position {
     }
 
     /// The input that tells a perspective that a square is in the set of `color` of
-    /// this kind in [`FeatureSet::derived`].
+    /// this kind in [`FeatureSet::derived`]; unless a game says otherwise those of the
+    /// derived sets are the last, 64 for each side and kind.
     #[inline]
-    fn derived_input(
-        _perspective: Perspective,
-        _kind: usize,
-        _color: Color,
-        _square: Square,
-    ) -> usize {
-        0
+    fn derived_input(perspective: Perspective, kind: usize, color: Color, square: Square) -> usize {
+        let start = Self::INPUTS - Self::DERIVED_SETS * 2 * 64;
+        let enemy = usize::from(color != perspective.color);
+        let mirrored = perspective.king_bucket % 2 == 1;
+        start + (2 * kind + enemy) * 64 + seen_square(perspective.color, mirrored, square)
     }
 
     /// From where a side looks at this position.

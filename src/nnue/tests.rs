@@ -49,7 +49,7 @@ fn following_moves_is_like_starting_anew<P: FeatureSet + Notation>() {
         let mut following = evaluator::<P>(&network);
         let fen = P::SAMPLE_FENS.choose(&mut random);
         let start = P::from_fen(fen.expect("every game has some")).expect("a valid FEN");
-        following.refresh(&start);
+        following.accumulators.refresh(&start);
         let mut line = vec![start];
         for _ in 0..STEPS {
             let position = line.last().expect("never empty").clone();
@@ -57,19 +57,19 @@ fn following_moves_is_like_starting_anew<P: FeatureSet + Notation>() {
             let end = moves.is_empty() || position.variant_end().is_some();
             if line.len() > 1 && (end || random.random_bool(0.2)) {
                 line.pop();
-                following.pop();
+                following.accumulators.pop();
             } else if let Some(&m) = moves.choose(&mut random).filter(|_| !end) {
                 let mut changes = SquareChanges::new();
                 let mut after = position.clone();
                 after.play_observed(m, &mut changes);
-                following.push(&after, changes);
+                following.accumulators.push(&after, changes);
                 line.push(after);
             } else {
                 break;
             }
             if random.random_bool(0.5) {
                 let position = line.last().expect("never empty");
-                fresh.refresh(position);
+                fresh.accumulators.refresh(position);
                 let value = following.output(position);
                 assert_eq!(value, fresh.output(position), "{}", position.fen());
                 different.insert(value);
@@ -139,9 +139,9 @@ fn colors_do_not_matter<P: FeatureSet + Notation>() {
         if position.output_bucket() != flipped.output_bucket() {
             continue;
         }
-        evaluator.refresh(&position);
+        evaluator.accumulators.refresh(&position);
         let value = evaluator.output(&position);
-        evaluator.refresh(&flipped);
+        evaluator.accumulators.refresh(&flipped);
         assert_eq!(value, evaluator.output(&flipped), "{fen}");
         compared += 1;
     }

@@ -439,7 +439,7 @@ mod tests {
         for fen in P::SAMPLE_FENS.iter().cycle().take(100) {
             let mut position = P::from_fen(fen).expect("a valid FEN");
             for _ in 0..20 {
-                evaluator.refresh(&position);
+                evaluator.accumulators.refresh(&position);
                 values.push(evaluator.output(&position));
                 samples.push(&position, 0, 1, 0);
                 match position.legal_moves().choose(&mut random) {

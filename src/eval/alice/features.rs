@@ -1,19 +1,18 @@
 //! What the network of Alice Chess sees.
 
-use crate::eval::features::{ORTHODOX_KINDS, derived_input};
 use crate::nnue::{DerivedSets, FeatureSet, Perspective, piece_input};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
 use crate::rules::{Bitboard, Color, File, Position, Role, Square, attacks};
 
 /// Inputs of one board.
-const BOARD: usize = 2 * ORTHODOX_KINDS * 64;
+const BOARD: usize = 2 * Alice::PIECE_KINDS * 64;
 
 /// The squares that are attacked, by `plane as usize` and `color as usize`.
 #[derive(Default)]
 struct Attacks {
     /// By [`Role::index`].
-    by_role: [[[Bitboard; ORTHODOX_KINDS]; 2]; 2],
+    by_role: [[[Bitboard; Alice::PIECE_KINDS]; 2]; 2],
     /// By any piece but the king.
     by_others: [[Bitboard; 2]; 2],
 }
@@ -87,7 +86,14 @@ impl FeatureSet for Alice {
         };
         let board = usize::from(on_b != king_on_b) * BOARD;
         let mirrored = perspective.king_bucket % 2 == 1;
-        board + piece_input(perspective.color, mirrored, ORTHODOX_KINDS, square, piece)
+        board
+            + piece_input(
+                perspective.color,
+                mirrored,
+                Self::PIECE_KINDS,
+                square,
+                piece,
+            )
     }
 
     /// Attacked pieces, defended ones, flight squares, safe checks, and those among them
@@ -126,12 +132,6 @@ impl FeatureSet for Alice {
             }
         }
         sets
-    }
-
-    #[inline]
-    fn derived_input(perspective: Perspective, kind: usize, color: Color, square: Square) -> usize {
-        let mirrored = perspective.king_bucket % 2 == 1;
-        derived_input(2 * BOARD, perspective, mirrored, kind, color, square)
     }
 }
 

@@ -8,12 +8,8 @@ use crate::rules::alice::Alice;
 use crate::rules::moves::MoveKind;
 use crate::rules::{Move, Position, Square};
 
-const SEE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
-
 impl See for Alice {
-    fn gain(&self, m: Move) -> i32 {
-        see::gain(self.board(), &SEE_VALUES, m)
-    }
+    const SEE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
 
     /// The piece that moves lands on the other board and is taken there, by pieces of
     /// that board, whose attacker lands where the first came from: each side goes on
@@ -38,8 +34,8 @@ impl See for Alice {
         let mut side = piece.color();
         let mut turn = 0;
         see::swap_ge(
-            see::gain(board, &SEE_VALUES, m),
-            see::value_after(board, &SEE_VALUES, m),
+            see::gain(board, &Self::SEE_VALUES, m),
+            see::value_after(board, &Self::SEE_VALUES, m),
             threshold,
             || {
                 side = !side;
@@ -47,7 +43,7 @@ impl See for Alice {
                 let pieces = occupied[turn];
                 let attacker = see::take_least_valuable_attacker(
                     board,
-                    &SEE_VALUES,
+                    &Self::SEE_VALUES,
                     to,
                     side,
                     pieces,

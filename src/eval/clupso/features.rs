@@ -1,13 +1,11 @@
 //! What the network of Clupso Chess sees.
 
-use crate::eval::features::single_board_input;
 use crate::nnue::{DerivedSets, FeatureSet, Perspective};
-use crate::rules::changes::Occupant;
 use crate::rules::clupso::Clupso;
 use crate::rules::{Color, Role, Square};
 
 /// Inputs of what stands on the board.
-const BOARD: usize = 2 * Role::COUNT * 64;
+const BOARD: usize = 2 * Clupso::PIECE_KINDS * 64;
 
 /// Inputs of a pool: no more than so many pieces of a kind, kind by kind.
 const IN_POOL: usize = 2;
@@ -17,6 +15,7 @@ const POOL: usize = Role::PROMOTIONS.len() * IN_POOL;
 /// for each kind of which one is there and two are.
 impl FeatureSet for Clupso {
     const FEATURES_VERSION: u16 = 1;
+    const PIECE_KINDS: usize = Role::COUNT;
     const INPUTS: usize = BOARD + 2 * POOL;
     const KING_BUCKETS: usize = 1;
     const DERIVED_SETS: usize = 1;
@@ -24,11 +23,6 @@ impl FeatureSet for Clupso {
     #[inline]
     fn king_bucket(&self, _color: Color) -> usize {
         0
-    }
-
-    #[inline]
-    fn input(perspective: Perspective, square: Square, what: Occupant) -> usize {
-        single_board_input(perspective, false, Role::COUNT, square, what)
     }
 
     /// The pools, as the numbers of squares from a1 on.

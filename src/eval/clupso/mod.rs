@@ -4,19 +4,18 @@ mod features;
 
 use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel, draughts};
+use crate::rules::Move;
 use crate::rules::clupso::Clupso;
-use crate::rules::{Move, Position};
-
-const SEE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
 
 impl See for Clupso {
+    const SEE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
+
     fn gain(&self, m: Move) -> i32 {
-        draughts::gain(self.board(), &SEE_VALUES, m, draughts::taken(m))
+        draughts::gain(self, m)
     }
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        let taken = draughts::taken(m);
-        draughts::see_ge(self.board(), &SEE_VALUES, m, taken, threshold)
+        draughts::see_ge(self, m, threshold)
     }
 }
 

@@ -1,24 +1,30 @@
-//! Elolbian Chess: static exchange evaluation, and what its network is.
+//! Elolbian Chess: static exchange evaluation, and what its network is and sees.
 
 mod agreement;
-mod features;
 
 use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel, draughts};
+use crate::nnue::FeatureSet;
 use crate::rules::elolbia::Elolbia;
-use crate::rules::{Agreement, Color, Move, Position, Square};
-
-const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
+use crate::rules::{Agreement, Color, Move, Role, Square};
 
 impl See for Elolbia {
+    const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
+
     fn gain(&self, m: Move) -> i32 {
-        draughts::gain(self.board(), &SEE_VALUES, m, draughts::taken(m))
+        draughts::gain(self, m)
     }
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        let taken = draughts::taken(m);
-        draughts::see_ge(self.board(), &SEE_VALUES, m, taken, threshold)
+        draughts::see_ge(self, m, threshold)
     }
+}
+
+/// Own and enemy pieces by kind and square, men a seventh kind, mirrored so that the
+/// own king stands on the files a to d.
+impl FeatureSet for Elolbia {
+    const FEATURES_VERSION: u16 = 1;
+    const PIECE_KINDS: usize = Role::COUNT;
 }
 
 plays_with_network! {

@@ -1,6 +1,5 @@
 //! What the network of Ice Age Chess sees.
 
-use crate::eval::features::{ORTHODOX_KINDS, derived_input};
 use crate::nnue::{
     DerivedSets, FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square,
 };
@@ -8,9 +7,8 @@ use crate::rules::changes::Occupant;
 use crate::rules::iceage::IceAge;
 use crate::rules::{Bitboard, Color, Position, Role, Square, attacks};
 
-/// Where the inputs of the cubes begin, and those of the derived sets.
-const CUBES: usize = 2 * ORTHODOX_KINDS * 64;
-const DERIVED: usize = CUBES + 64;
+/// Where the inputs of the cubes begin.
+const CUBES: usize = 2 * IceAge::PIECE_KINDS * 64;
 
 /// From so many plies before the ice on it is told who cannot be saved; a null move
 /// is never made so late.
@@ -28,7 +26,7 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 /// The output layer goes by the plies to the ice and the number of pieces.
 impl FeatureSet for IceAge {
     const FEATURES_VERSION: u16 = 2;
-    const INPUTS: usize = DERIVED + Self::DERIVED_SETS * 2 * 64;
+    const INPUTS: usize = CUBES + 64 + Self::DERIVED_SETS * 2 * 64;
     const DERIVED_SETS: usize = 2;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
 
@@ -44,7 +42,9 @@ impl FeatureSet for IceAge {
     fn input(perspective: Perspective, square: Square, what: Occupant) -> usize {
         let (color, mirrored) = (perspective.color, perspective.king_bucket == 1);
         match what {
-            Occupant::Piece(piece) => piece_input(color, mirrored, ORTHODOX_KINDS, square, piece),
+            Occupant::Piece(piece) => {
+                piece_input(color, mirrored, Self::PIECE_KINDS, square, piece)
+            }
             Occupant::Neutral => CUBES + seen_square(color, mirrored, square),
             Occupant::PieceOnSecondBoard(_) => unreachable!("this game has one board"),
         }
@@ -66,12 +66,6 @@ impl FeatureSet for IceAge {
             }
         }
         sets
-    }
-
-    #[inline]
-    fn derived_input(perspective: Perspective, kind: usize, color: Color, square: Square) -> usize {
-        let mirrored = perspective.king_bucket == 1;
-        derived_input(DERIVED, perspective, mirrored, kind, color, square)
     }
 }
 

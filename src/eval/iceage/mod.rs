@@ -2,21 +2,17 @@
 
 mod features;
 
-use crate::eval::see::{self, RoleValues};
+use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel};
+use crate::rules::Bitboard;
 use crate::rules::iceage::IceAge;
-use crate::rules::{Move, Position};
-
-const SEE_VALUES: RoleValues = [100, 330, 330, 480, 930, 0, 0];
 
 impl See for IceAge {
-    fn gain(&self, m: Move) -> i32 {
-        see::gain(self.board(), &SEE_VALUES, m)
-    }
+    const SEE_VALUES: RoleValues = [100, 330, 330, 480, 930, 0, 0];
 
-    /// Cubes block lines and have no value; one that is taken opens its line.
-    fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        see::orthodox(self.board(), self.cubes(), &SEE_VALUES, m, threshold)
+    #[inline]
+    fn obstacles(&self) -> Bitboard {
+        self.cubes()
     }
 }
 

@@ -1,22 +1,18 @@
-//! Orthodox chess: static exchange evaluation, and what its network is.
+//! Orthodox chess: static exchange evaluation, and what its network is and sees.
 
-mod features;
-
-use crate::eval::see::{self, RoleValues};
+use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel};
+use crate::nnue::FeatureSet;
 use crate::rules::chess::Chess;
-use crate::rules::{Bitboard, Move, Position};
-
-const SEE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
 
 impl See for Chess {
-    fn gain(&self, m: Move) -> i32 {
-        see::gain(self.board(), &SEE_VALUES, m)
-    }
+    const SEE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
+}
 
-    fn see_ge(&self, m: Move, threshold: i32) -> bool {
-        see::orthodox(self.board(), Bitboard::EMPTY, &SEE_VALUES, m, threshold)
-    }
+/// Own and enemy pieces by kind and square, mirrored so that the own king stands on
+/// the files a to d.
+impl FeatureSet for Chess {
+    const FEATURES_VERSION: u16 = 1;
 }
 
 plays_with_network! {
