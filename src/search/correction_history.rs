@@ -42,14 +42,6 @@ impl Default for CorrectionHistory {
 }
 
 impl CorrectionHistory {
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.structures.fill(0);
-        self.pieces.iter_mut().for_each(|table| table.fill(0));
-        self.piece_to.fill(0);
-        self.continuation.fill(0);
-    }
-
     /// What is to be added to the static evaluation, in centipawns from the side to
     /// move, after the `previous` moves.
     #[inline]
@@ -185,8 +177,6 @@ mod tests {
             (-bound..-bound * 9 / 10).contains(&correction),
             "{correction}"
         );
-        history.clear();
-        assert_eq!(history.correction(&position, &NONE), 0);
     }
 
     #[test]

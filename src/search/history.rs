@@ -100,11 +100,7 @@ impl Default for History {
 impl History {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.butterfly.fill(0);
-        self.continuation.fill(0);
-        self.pawn.fill(0);
-        self.capture.fill(0);
-        self.correction.clear();
+        *self = History::default();
     }
 
     #[inline]

@@ -29,7 +29,6 @@
 
 pub mod correction_history;
 pub mod history;
-mod line;
 mod memory;
 mod movepick;
 mod negamax;

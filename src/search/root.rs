@@ -222,7 +222,7 @@ impl<P: Searchable> Worker<'_, P> {
         };
         root_move.pv.clear();
         root_move.pv.push(m);
-        root_move.pv.extend_from_slice(self.stack[1].pv.moves());
+        root_move.pv.extend_from_slice(&self.stack[1].pv);
         if value > result.alpha {
             // First from now on, so that a search broken off answers it.
             self.root_moves[self.pv_index..=index].rotate_right(1);

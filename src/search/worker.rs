@@ -7,7 +7,6 @@ use crate::rules::Move;
 use crate::rules::changes::SquareChanges;
 
 use super::history::{History, PieceTo, PreviousMoves, QuietContext};
-use super::line::Line;
 use super::movepick::{Killers, MoveBuffer};
 use super::parameters::{Parameters, Reductions, Searchable};
 use super::root::RootMove;
@@ -27,7 +26,7 @@ const NODES_FOR_A_MOVE: u64 = 10_000;
 pub(super) struct StackEntry {
     pub killers: Killers,
     /// The principal variation from here.
-    pub pv: Line,
+    pub pv: Vec<Move>,
     /// The corrected static evaluation; `None` in check.
     pub static_eval: Option<i32>,
     /// The move that led here; `None` for a null move.
@@ -245,7 +244,10 @@ impl<'a, P: Searchable> Worker<'a, P> {
     #[inline]
     pub fn update_pv(&mut self, ply: usize, m: Move) {
         let (before, after) = self.stack.split_at_mut(ply + 1);
-        before[ply].pv.assign(m, &after[0].pv);
+        let pv = &mut before[ply].pv;
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&after[0].pv);
     }
 
     /// Whether a position of this line has come back, or one of the game for the

@@ -237,7 +237,7 @@ fn singular<N: NodeType>(fen: &str, hash_move: &str, value: i32, beta: i32) -> S
         assert!(worker.nodes > 0);
         let entry = &worker.stack[1];
         assert_eq!((entry.static_eval, entry.excluded), (Some(77), None));
-        assert!(entry.pv.moves().is_empty() && worker.keys.is_empty());
+        assert!(entry.pv.is_empty() && worker.keys.is_empty());
         assert_eq!(worker.shared.table.probe(position.key()), Some(promise));
         singular
     })
