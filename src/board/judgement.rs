@@ -1,11 +1,14 @@
 //! What the moves of a game cost, by the chances before and after them.
 
+use serde::Serialize;
+
 use crate::rules::{Color, Outcome};
 
 use crate::engine::wdl::WinDrawLoss;
 
 /// How bad a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum Judgement {
     /// A small loss.
     Inaccuracy,
@@ -35,15 +38,6 @@ impl Judgement {
         }
     }
 
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Judgement::Inaccuracy => "inaccuracy",
-            Judgement::Mistake => "mistake",
-            Judgement::Blunder => "blunder",
-        }
-    }
-
     /// The Numeric Annotation Glyph of the PGN standard: `?!`, `?` and `??`.
     pub const fn nag(self) -> u8 {
         match self {
@@ -54,12 +48,14 @@ impl Judgement {
     }
 }
 
-/// What a move cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveCost {
-    /// How bad it was, if it was.
+/// What a review says of a move.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MoveReview {
+    /// `inaccuracy`, `mistake` or `blunder`.
+    #[cfg_attr(feature = "typescript", ts(type = "import('./page').Judgement | null"))]
     pub judgement: Option<Judgement>,
-    /// What it took from the mover's chance, in percentage points.
+    /// What it cost, in points of winning chance.
     pub loss: f64,
 }
 
@@ -110,11 +106,11 @@ pub fn chance_at_end(outcome: Outcome) -> f64 {
 
 /// Judges a move by White's chance in percent before and after it. The move that the
 /// engine would have made itself costs nothing.
-pub fn judge(mover: Color, before: f64, after: f64, is_best: bool) -> MoveCost {
+pub fn judge(mover: Color, before: f64, after: f64, is_best: bool) -> MoveReview {
     let loss = mover.fold_wb(before - after, after - before);
     let loss = if is_best { 0.0 } else { loss.max(0.0) };
     let mut judgements = Judgement::FROM_WORST.into_iter();
-    MoveCost {
+    MoveReview {
         judgement: judgements.find(|judgement| loss >= judgement.least_loss()),
         loss,
     }

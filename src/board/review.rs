@@ -2,8 +2,8 @@
 
 use crate::rules::Color;
 
-use super::judgement::{BestLine, Judgement, judge};
-use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
+use super::judgement::{BestLine, MoveReview, judge};
+use super::messages::{GameLine, ReviewedView, ScoreView};
 
 /// The most nodes for a position.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -64,11 +64,7 @@ impl Review {
                 let (before, turn) = &pair[0];
                 let is_best = before.moves.first() == Some(played);
                 let chances = [before.score.chance, pair[1].0.score.chance];
-                let cost = judge(*turn, chances[0], chances[1], is_best);
-                MoveReview {
-                    judgement: cost.judgement.map(Judgement::name),
-                    loss: cost.loss,
-                }
+                judge(*turn, chances[0], chances[1], is_best)
             })
             .collect()
     }
@@ -76,6 +72,7 @@ impl Review {
 
 #[cfg(test)]
 mod tests {
+    use super::super::judgement::Judgement;
     use super::*;
 
     #[test]
@@ -106,6 +103,7 @@ mod tests {
         let moves = review.judgements().into_iter();
         let judgements: Vec<_> = moves.map(|m| m.judgement).collect();
         // The last was the best move that was seen.
-        assert_eq!(judgements, [Some("mistake"), Some("blunder"), None]);
+        let [mistake, blunder] = [Judgement::Mistake, Judgement::Blunder];
+        assert_eq!(judgements, [Some(mistake), Some(blunder), None]);
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::judgement::MoveReview;
 use crate::show::view::{BoardsView, PositionView};
 
 /// An answer or a report.
@@ -188,17 +189,6 @@ pub struct ReviewedView {
     /// The best line from here, in SAN and in coordinate notation.
     pub sans: Vec<String>,
     pub moves: Vec<String>,
-}
-
-/// What a review says of a move.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct MoveReview {
-    /// `inaccuracy`, `mistake` or `blunder`.
-    #[cfg_attr(feature = "typescript", ts(type = "import('./page').Judgement | null"))]
-    pub judgement: Option<&'static str>,
-    /// What it cost, in points of winning chance.
-    pub loss: f64,
 }
 
 /// A game of a PGN text, for a list.
