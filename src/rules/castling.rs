@@ -2,7 +2,6 @@
 
 use shakmaty::{Color, Square};
 
-use super::board::Board;
 use super::moves::MoveKind;
 use super::piece::{Piece, Role};
 
@@ -110,11 +109,6 @@ impl CastlingRights {
                 self.0 &= !(1 << bit);
             }
         }
-    }
-
-    /// [`CastlingRights::drop_contradictions`] for pieces on one board.
-    pub fn drop_contradictions_on(&mut self, board: &Board) {
-        self.drop_contradictions(|square, piece| board.piece_at(square) == Some(piece));
     }
 
     /// The castlings that one side may still hope for, the short one first.

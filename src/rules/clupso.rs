@@ -30,12 +30,6 @@ impl Clupso {
         at_start.saturating_sub(self.0.state.board.pieces(color, role).count())
     }
 
-    /// The enemies that a man of `by` can take with its first jump.
-    #[inline]
-    pub fn jumpable(&self, by: Color) -> Bitboard {
-        self.0.jumpable(by)
-    }
-
     /// What a man of the side to move may become, most valuable first.
     #[inline]
     fn promotions(&self) -> SmallVec<[Role; 4]> {

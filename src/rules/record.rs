@@ -26,15 +26,12 @@ impl<P: Position> GameRecord<P> {
     }
 
     /// Another game that begins here, by the rules of this one.
-    pub fn restarted(&self, mut start: P) -> GameRecord<P> {
+    pub fn restarted(&self, start: P) -> GameRecord<P> {
+        let mut record = GameRecord::new(start);
         for (rule, &on) in self.rules.iter().enumerate() {
-            start.set_rule(rule, on);
+            record.set_rule(rule, on);
         }
-        GameRecord {
-            positions: vec![start],
-            steps: Vec::new(),
-            rules: self.rules.clone(),
-        }
+        record
     }
 
     /// The present position.

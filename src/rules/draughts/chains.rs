@@ -85,15 +85,6 @@ pub fn jumpers(men: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
     })
 }
 
-/// The enemies that one of the men can take with its first jump.
-#[inline]
-pub fn jumpable(men: Bitboard, enemy: Bitboard, empty: Bitboard) -> Bitboard {
-    let over = enemy & INTERIOR;
-    DIAGONALS.iter().fold(Bitboard::EMPTY, |jumpable, &step| {
-        jumpable | men.shift(step) & empty.shift(-step) & over
-    })
-}
-
 /// Calls `visit` with the end and the set of every chain from `origin`, once
 /// for each set.
 #[inline]

@@ -6,7 +6,7 @@
 
 pub mod chains;
 
-use shakmaty::{Bitboard, Color, File, Square, attacks};
+use shakmaty::{Bitboard, File, Square, attacks};
 
 use super::changes::SquareObserver;
 use super::moves::{Move, MoveKind, MoveSink};
@@ -64,16 +64,6 @@ impl Draughts {
     pub fn has_more_than_men(&self) -> bool {
         let own = self.state.board.by_color(self.state.turn);
         (own & !self.state.board.by_role(Role::Man) & !self.state.board.by_role(Role::King)).any()
-    }
-
-    /// The enemies that a man of `by` can take with its first jump.
-    #[inline]
-    pub fn jumpable(&self, by: Color) -> Bitboard {
-        chains::jumpable(
-            self.state.board.pieces(by, Role::Man),
-            self.state.board.by_color(!by),
-            !self.state.board.occupied(),
-        )
     }
 
     /// Writes the moves of knights, bishops, rooks and queens of the side to

@@ -22,12 +22,6 @@ pub struct Elolbia {
 }
 
 impl Elolbia {
-    /// The enemies that a man of `by` can take with its first jump.
-    #[inline]
-    pub fn jumpable(&self, by: Color) -> Bitboard {
-        self.draughts.jumpable(by)
-    }
-
     /// Whether an enemy could capture the king of `color` in its next move.
     #[inline]
     fn is_exposed(&self, color: Color) -> bool {

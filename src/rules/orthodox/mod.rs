@@ -35,7 +35,7 @@ impl Orthodox {
     pub fn from_setup(setup: &Setup) -> Result<Orthodox, SetupError> {
         let cubes = setup.neutral;
         let mut castling = setup.castling;
-        castling.drop_contradictions_on(&setup.board);
+        castling.drop_contradictions(|square, piece| setup.board.piece_at(square) == Some(piece));
         let mut position = Orthodox {
             state: State::new(setup),
             castling,
