@@ -9,7 +9,7 @@
 //!
 //! let mut game = Game::named("alice").expect("one of the games").session();
 //! game.set_position(None, &["e2e4", "d7d5"])?;
-//! let moves: Vec<String> = game.legal_moves().iter().map(|&m| game.text(m).san).collect();
+//! let moves: Vec<String> = game.legal_moves().iter().map(|&m| game.san(m)).collect();
 //! assert!(moves.contains(&"Nf3/B".to_owned()));
 //! let limits = Limits { nodes: Some(10_000), ..Limits::default() };
 //! let table = TranspositionTable::new(1).expect("memory for a table of 1 MiB");

@@ -12,7 +12,7 @@ fn position(fen: &str) -> Alice {
 
 fn moves(position: &Alice) -> Vec<String> {
     let moves = position.legal_moves().into_iter();
-    moves.map(|m| position.coordinates(m)).collect()
+    moves.map(|m| m.to_string()).collect()
 }
 
 fn allows(position: &Alice, text: &str) -> bool {

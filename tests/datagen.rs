@@ -263,7 +263,7 @@ impl GameVisitor for Earlier {
         let path = earlier(self.0);
         for written in games(&path) {
             let played = written.replay::<P>().expect("legal moves");
-            let bytes = played.encode::<P>().expect("moves that can be written");
+            let bytes = played.encode();
             let again = games_of_bytes(&bytes).remove(0);
             assert_eq!(again.replay::<P>().expect("the same moves"), played);
         }

@@ -209,7 +209,7 @@ fn compare<P: Notation>(position: &P, slow: Vec<SlowMove>) {
     }
     let first = |routes: &Vec<SlowMove>| routes.iter().map(|m| m.text.clone()).min().unwrap();
     let expected: BTreeSet<String> = routes.values().map(first).collect();
-    let found: BTreeSet<String> = fast.iter().map(|&m| position.coordinates(m)).collect();
+    let found: BTreeSet<String> = fast.iter().map(|&m| m.to_string()).collect();
     assert_eq!(found, expected, "{fen}");
     assert_eq!(fast.len(), expected.len(), "{fen}");
 

@@ -36,7 +36,7 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
             None => {
                 let moves = session.legal_moves();
                 let chosen = moves.choose(random).expect("the game goes on");
-                session.text(*chosen).san
+                session.san(*chosen)
             }
         };
         let san = session.play(&text).expect("a legal move");

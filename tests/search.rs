@@ -59,7 +59,11 @@ fn reported(session: &dyn Session, limits: Limits) -> (Answer, Vec<LineReport>) 
 fn assert_legal(session: &dyn Session, answer: &Answer, how: &str) {
     let legal = session.legal_moves();
     let best = answer.best.as_ref();
-    let is_legal = best.is_some_and(|best| legal.iter().any(|&m| session.text(m) == *best));
+    let is_legal = best.is_some_and(|best| {
+        legal.iter().any(|&m| {
+            (m.to_string(), session.san(m)) == (best.coordinates.clone(), best.san.clone())
+        })
+    });
     assert!(is_legal, "{}, {how}: {best:?}", session.fen());
 }
 

@@ -14,8 +14,9 @@ use crate::batch::file::FileError;
 use crate::batch::opening::{random_numbers, random_opening};
 use crate::engine::registry::GameVisitor;
 use crate::engine::session::{Session, search_alone};
-use crate::notation::{self, epd::Epd};
+use crate::notation::epd::Epd;
 use crate::pgn;
+use crate::rules::Move;
 use crate::search::parameters::Searchable;
 use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
@@ -177,7 +178,7 @@ impl GameVisitor for Attempt<'_> {
 
     fn visit<P: Searchable + Show>(self) -> Self::Output {
         let (record, moves) = random_opening::<P>(self.plies, self.random, P::legal_moves)?;
-        let moves = notation::line(record.start(), &moves);
+        let moves = moves.iter().map(Move::to_string).collect();
         Some((Box::new(record), moves))
     }
 }
@@ -287,7 +288,7 @@ fn all_positions(game: &Game, plies: usize) -> Option<Vec<Vec<String>>> {
         let mut next = Vec::new();
         for (moves, session) in &ways {
             for m in session.legal_moves() {
-                let (text, mut after) = (session.coordinates(m), session.fork());
+                let (text, mut after) = (m.to_string(), session.fork());
                 let played = after.play(&text).is_ok() && after.outcome().is_none();
                 if played && seen.insert(after.state().key) {
                     let mut moves = moves.clone();
@@ -385,7 +386,7 @@ fn read_pgn(
         for step in read.moves.iter().take(plies.unwrap_or(usize::MAX)) {
             // The referee's own notation; what is no move reads the same in both.
             let found = session.read_move(&step.san);
-            let coordinates = found.map(|m| session.coordinates(m));
+            let coordinates = found.map(|m| m.to_string());
             session.play(&step.san).map_err(|error| wrong(&error))?;
             if session.outcome().is_some() {
                 return Err(wrong(&"the game ends within its opening"));

@@ -271,7 +271,9 @@ fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {
     let (_, session) = open(line)?;
     let found = typed_move::read(session.as_ref(), text);
     found
-        .map(|text| ReplyBody::Move { text })
+        .map(|m| ReplyBody::Move {
+            text: m.to_string(),
+        })
         .map_err(|error| complaint(session.as_ref(), text.trim(), &error))
 }
 
@@ -283,7 +285,7 @@ fn complaint(session: &dyn Session, text: &str, error: &MoveError) -> String {
         .filter(|_| matches!(error, MoveError::Illegal(_)));
     let letter = letter.map(|letter| letter.to_ascii_uppercase());
     let moves = session.legal_moves().into_iter();
-    let moves = moves.map(|m| session.text(m).san);
+    let moves = moves.map(|m| session.san(m));
     let similar: Vec<String> = moves
         .filter(|san| letter.is_some_and(|letter| san.to_ascii_uppercase().starts_with(letter)))
         .take(8)

@@ -157,7 +157,7 @@ fn play(session: &mut dyn Record, m: &PgnMove) -> Result<(String, String), Strin
     let coordinates = match m.is_ply() {
         true => {
             let found = session.read_move(&m.san);
-            session.coordinates(found.map_err(|error| error.to_string())?)
+            found.map_err(|error| error.to_string())?.to_string()
         }
         false => m.san.clone(),
     };

@@ -260,7 +260,7 @@ fn judged(
 /// Whether a move in SAN is this one in coordinate notation.
 fn begins_with(session: &dyn Record, san: &str, best: Option<&String>) -> bool {
     let found = session.read_move(san);
-    found.is_ok_and(|found| Some(&session.coordinates(found)) == best)
+    found.is_ok_and(|found| Some(&found.to_string()) == best)
 }
 
 /// A line that could have been played.

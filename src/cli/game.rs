@@ -216,7 +216,7 @@ impl TerminalGame {
     pub fn play_typed(&mut self, text: &str, elapsed: Duration) -> Result<bool, MoveError> {
         let clocks = self.clocks;
         let coordinates = match typed_move::read(self.session(), text) {
-            Ok(coordinates) => coordinates,
+            Ok(m) => m.to_string(),
             // Agreements are read as they are, take no time, and say why they are none.
             Err(error) => {
                 return match self.make(text.trim(), None, clocks) {

@@ -77,7 +77,7 @@ fn person_moves(
             "fen" => say!("{}", game.session().fen())?,
             "moves" => {
                 let moves = game.session().legal_moves();
-                let texts = moves.into_iter().map(|m| game.session().text(m).san);
+                let texts = moves.into_iter().map(|m| game.session().san(m));
                 let texts: Vec<String> = texts.collect();
                 say!("{}", texts.join(" "))?;
             }

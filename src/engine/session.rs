@@ -6,7 +6,6 @@ use crate::eval::{Evaluate, Evaluator};
 use crate::host::Interrupt;
 use crate::nnue::Share;
 use crate::notation::UciScore;
-use crate::notation::{self, Notation};
 use crate::rules::{Color, GameRecord, Move, Square};
 use crate::search::history::History;
 use crate::search::parameters::Searchable;
@@ -15,7 +14,7 @@ use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{Bound, TranspositionTable};
 use crate::search::value::{MATE_IN_MAX_PLY, is_decisive};
 use crate::search::{self, RootPosition};
-use crate::show::{MoveText, Record, Show};
+use crate::show::{Record, Show};
 
 use super::wdl::WinDrawLoss;
 
@@ -42,6 +41,15 @@ pub struct LineReport {
     pub hashfull: usize,
     /// The principal variation in coordinate notation.
     pub pv: Vec<String>,
+}
+
+/// A move as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Coordinate notation.
+    pub coordinates: String,
+    /// Standard algebraic notation.
+    pub san: String,
 }
 
 /// What a search answers.
@@ -147,12 +155,14 @@ impl<P: Searchable + Show> Session for GameRecord<P> {
                 resources.signals,
                 resources.table,
                 resources.histories,
-                &mut |report| observer(line_report(position, report)),
+                &mut |report| observer(line_report::<P>(report)),
             );
-            let moves: Vec<Move> = result.best.into_iter().chain(result.ponder).collect();
             Answer {
-                best: result.best.map(|m| MoveText::of(position, m)),
-                ponder: notation::line(position, &moves).into_iter().nth(1),
+                best: result.best.map(|m| MoveText {
+                    coordinates: m.to_string(),
+                    san: position.san(m),
+                }),
+                ponder: result.ponder.map(|m| m.to_string()),
                 value: centipawns::<P>(result.value),
                 nodes: result.nodes,
             }
@@ -171,7 +181,7 @@ fn centipawns<P: Evaluate>(value: i32) -> i32 {
     centipawns.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
 }
 
-fn line_report<P: Evaluate + Notation>(position: &P, report: &Report) -> LineReport {
+fn line_report<P: Evaluate>(report: &Report) -> LineReport {
     LineReport {
         depth: report.depth,
         seldepth: report.seldepth,
@@ -182,6 +192,6 @@ fn line_report<P: Evaluate + Notation>(position: &P, report: &Report) -> LineRep
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,
-        pv: notation::line(position, &report.pv),
+        pv: report.pv.iter().map(Move::to_string).collect(),
     }
 }

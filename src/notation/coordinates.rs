@@ -1,34 +1,24 @@
 //! Coordinate notation: origin, destination, promotion letter; a chain of jumps names
 //! every landing square.
 
+use std::fmt;
+
 use crate::rules::{Move, Position, Role, Square};
 
-use super::{MoveError, Notation, men};
+use super::{MoveError, men};
 
-/// The move in coordinate notation; a chain along the route whose text comes
-/// first in alphabetical order.
-pub fn write(m: Move) -> String {
-    let mut text = m.from().to_string();
-    for landing in men::landings(m) {
-        text.push_str(&landing.to_string());
+/// In coordinate notation, as UCI and XBoard write moves; a chain along the route whose
+/// text comes first in alphabetical order.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for square in men::route(*self) {
+            write!(f, "{square}")?;
+        }
+        match self.promoted_to() {
+            Some(role) => write!(f, "{}", role.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
     }
-    text.extend(
-        m.promoted_to()
-            .map(|role| role.letter().to_ascii_lowercase()),
-    );
-    text
-}
-
-/// Moves in sequence in coordinate notation, which depends on the position that each is
-/// made in.
-pub fn line<P: Notation>(start: &P, moves: &[Move]) -> Vec<String> {
-    let mut position = start.clone();
-    let text = |&m: &Move| {
-        let text = position.coordinates(m);
-        position.play(m);
-        text
-    };
-    moves.iter().map(text).collect()
 }
 
 /// Finds the legal move with this text; a chain along any of its routes.

@@ -1,21 +1,21 @@
 //! Moves of men as text: chains name every landing square.
 
-use shakmaty::{File, Rank, Square};
+use shakmaty::Square;
 
 use crate::rules::draughts::chains;
 use crate::rules::{Move, MoveKind, Position, Role};
 
-use super::way::starts_on;
+use super::way::{read_origin, starts_on};
 use super::{MoveError, Notation, moves};
 
-/// The squares where the piece of a move comes to stand, one after the other: several for
-/// a chain of jumps.
-pub(super) fn landings(m: Move) -> Vec<Square> {
+/// The squares where the piece of a move stands, one after the other: more than two for a
+/// chain of jumps.
+pub fn route(m: Move) -> Vec<Square> {
     let route = match m.kind() {
-        MoveKind::Jump => chains::first_route(m.from(), m.chain()),
+        MoveKind::Jump => chains::all_routes(m.from(), m.chain()).into_iter().next(),
         _ => None,
     };
-    route.unwrap_or_else(|| vec![m.to()])
+    route.unwrap_or_else(|| vec![m.from(), m.to()])
 }
 
 /// The legal move of a man along a route of two squares or more.
@@ -41,11 +41,8 @@ pub(super) fn san_body<P: Position>(position: &P, m: Move) -> String {
     let board = position.board();
     let mut text = "M".to_owned();
     if m.kind() == MoveKind::Jump {
-        text.push_str(&m.from().to_string());
-        for landing in landings(m) {
-            text.push('x');
-            text.push_str(&landing.to_string());
-        }
+        let squares = route(m).into_iter().map(|square| square.to_string());
+        text.push_str(&squares.collect::<Vec<_>>().join("x"));
     } else {
         text.push_str(&moves::disambiguation(position, m, |other| {
             board.role_at(other.from()) == Some(Role::Man)
@@ -94,7 +91,15 @@ pub(super) fn parse_san<P: Notation>(
             .filter(|m| !takes || m.is_capture())
             .ok_or_else(|| MoveError::Illegal(text.to_owned()));
     }
-    let (file, rank, to) = read_step(body).ok_or_else(unreadable)?;
+    let split = body.len().checked_sub(2);
+    let step = split.and_then(|split| body.split_at_checked(split));
+    let step = step.and_then(|(origin, to)| {
+        Some((
+            read_origin(origin)?,
+            Square::from_ascii(to.as_bytes()).ok()?,
+        ))
+    });
+    let ((file, rank), to) = step.ok_or_else(unreadable)?;
     let candidates = position.legal_moves().into_iter().filter(|&m| {
         m.kind() == MoveKind::Quiet
             && position.board().role_at(m.from()) == Some(Role::Man)
@@ -102,7 +107,7 @@ pub(super) fn parse_san<P: Notation>(
             && m.promoted_to() == promotion
             && starts_on(m.from(), file, rank)
     });
-    moves::single(position, text, candidates)
+    moves::single(text, candidates)
 }
 
 /// Squares, with or without an `x` between each and the next.
@@ -118,20 +123,6 @@ pub(super) fn read_route(text: &str) -> Option<Vec<Square>> {
         rest = after;
     }
     Some(route)
-}
-
-/// The square that a step ends on, behind the file or rank that it starts from,
-/// if either is given.
-fn read_step(text: &str) -> Option<(Option<File>, Option<Rank>, Square)> {
-    let (origin, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
-    let to = Square::from_ascii(to.as_bytes()).ok()?;
-    let mut letters = origin.chars();
-    let (file, rank) = match (letters.next(), letters.next()) {
-        (None, _) => (None, None),
-        (Some(letter), None) => (File::from_char(letter), Rank::from_char(letter)),
-        _ => return None,
-    };
-    (origin.is_empty() || file.is_some() || rank.is_some()).then_some((file, rank, to))
 }
 
 #[cfg(test)]
@@ -150,7 +141,7 @@ mod tests {
     fn chains_are_written_along_their_first_route() {
         let position = clupso(CIRCLE);
         let moves = position.tactical_moves().into_iter();
-        let mut texts: Vec<String> = moves.map(|m| position.coordinates(m)).collect();
+        let mut texts: Vec<String> = moves.map(|m| m.to_string()).collect();
         texts.sort();
         let one_way = ["d2b4", "d2b4d6", "d2b4d6f4", "d2b4d6f4d2"];
         let other_way = ["d2f4", "d2f4d6", "d2f4d6b4"];
@@ -165,7 +156,7 @@ mod tests {
         assert_eq!(after.fen(), "8/8/8/8/8/8/3M4/7r b - - 0 1");
         let wide = clupso("8/8/1m1m4/8/1m3m2/2M5/3m1m2/8 w - - 0 1");
         let circle = wide.parse_coordinates("c3e1g3e5c7a5c3").unwrap();
-        assert_eq!(wide.coordinates(circle), "c3a5c7e5g3e1c3");
+        assert_eq!(circle.to_string(), "c3a5c7e5g3e1c3");
     }
 
     #[test]

@@ -24,8 +24,8 @@ mod iceage;
 use crate::rules::position::AgreementError;
 use crate::rules::{Agreement, Move, Position, Square};
 
-pub use coordinates::line;
 pub use fen::FenError;
+pub use men::route;
 pub use moves::MoveError;
 pub use score::UciScore;
 
@@ -54,11 +54,6 @@ pub trait Notation: Position {
     /// Writes the canonical FEN.
     fn fen(&self) -> String {
         fen::write(&self.setup())
-    }
-
-    /// The move in coordinate notation, as UCI and XBoard write it.
-    fn coordinates(&self, m: Move) -> String {
-        coordinates::write(m)
     }
 
     /// Reads a move in coordinate notation.

@@ -61,20 +61,13 @@ pub fn parse_any<P: Notation>(position: &P, text: &str) -> Result<Move, MoveErro
 /// # Errors
 ///
 /// If there is none or more than one.
-pub fn single<P: Notation>(
-    position: &P,
-    text: &str,
-    candidates: impl Iterator<Item = Move>,
-) -> Result<Move, MoveError> {
+pub fn single(text: &str, candidates: impl Iterator<Item = Move>) -> Result<Move, MoveError> {
     let candidates: Vec<Move> = candidates.collect();
     match candidates[..] {
         [m] => Ok(m),
         [] => Err(MoveError::Illegal(text.to_owned())),
         _ => {
-            let texts: Vec<String> = candidates
-                .into_iter()
-                .map(|m| position.coordinates(m))
-                .collect();
+            let texts: Vec<String> = candidates.iter().map(Move::to_string).collect();
             Err(MoveError::Ambiguous {
                 text: text.to_owned(),
                 candidates: texts.join(" or "),

@@ -1,8 +1,8 @@
 //! Standard algebraic notation (SAN).
 
-use crate::rules::{File, Move, MoveKind, Position, Rank, Role, Square};
+use crate::rules::{Move, MoveKind, Position, Role, Square};
 
-use super::way::Way;
+use super::way::{Way, read_origin};
 use super::{MoveError, Notation, coordinates, men, moves};
 
 /// SAN as FIDE's appendix C and the PGN standard have it, without marks; of a man `Mc4`,
@@ -66,7 +66,7 @@ pub(super) fn parse<P: Notation>(position: &P, text: &str) -> Result<Move, MoveE
         role.is_some_and(|role| pattern.matches(role, m))
             && (suffix.is_empty() || suffix == position.san_suffix(m))
     });
-    moves::single(position, text, candidates)
+    moves::single(text, candidates)
 }
 
 /// What a text in coordinate notation or SAN says of a piece's way; `None` for castling and
@@ -128,11 +128,7 @@ impl SanPattern {
             Some(origin) => (origin, true),
             None => (origin, false),
         };
-        let mut letters = origin.chars().peekable();
-        let file = letters.peek().copied().and_then(File::from_char);
-        letters.next_if(|_| file.is_some());
-        let rank = letters.peek().copied().and_then(Rank::from_char);
-        letters.next_if(|_| rank.is_some());
+        let (file, rank) = read_origin(origin)?;
         let way = Way {
             role: Some(role),
             file,
@@ -140,8 +136,7 @@ impl SanPattern {
             takes,
             to,
         };
-        let nothing_left = letters.next().is_none();
-        nothing_left.then_some(SanPattern::Normal { way, promotion })
+        Some(SanPattern::Normal { way, promotion })
     }
 
     fn matches(&self, moved: Role, m: Move) -> bool {

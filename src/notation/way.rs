@@ -37,6 +37,17 @@ impl Way {
     }
 }
 
+/// The file and the rank that a piece starts from, as far as the text gives them; `None` if
+/// it says anything else.
+pub fn read_origin(text: &str) -> Option<(Option<File>, Option<Rank>)> {
+    let mut letters = text.chars().peekable();
+    let file = letters.peek().copied().and_then(File::from_char);
+    letters.next_if(|_| file.is_some());
+    let rank = letters.peek().copied().and_then(Rank::from_char);
+    letters.next_if(|_| rank.is_some());
+    letters.next().is_none().then_some((file, rank))
+}
+
 /// Whether a move begins on the file and rank that a text gives, if any.
 pub fn starts_on(from: Square, file: Option<File>, rank: Option<Rank>) -> bool {
     file.is_none_or(|file| from.file() == file) && rank.is_none_or(|rank| from.rank() == rank)

@@ -134,7 +134,7 @@ impl Reader {
     /// Makes the next of these moves; `false` if there is none.
     fn play_next(&mut self, left: &mut std::vec::IntoIter<(WindowMove, Bitboard)>) -> bool {
         for (m, besides) in left {
-            if let Ok(san) = self.session.play(&m.coordinates) {
+            if let Ok(san) = self.session.play(&m.m.to_string()) {
                 self.shown.play(&m, besides);
                 self.sans.push(san);
                 return true;

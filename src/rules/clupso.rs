@@ -185,7 +185,7 @@ mod tests {
     fn texts(position: &Clupso, from: &str) -> Vec<String> {
         let moves = position.legal_moves().into_iter();
         let mut texts: Vec<String> = moves
-            .map(|m| position.coordinates(m))
+            .map(|m| m.to_string())
             .filter(|text| text.starts_with(from))
             .collect();
         texts.sort();
@@ -211,7 +211,7 @@ mod tests {
         assert_eq!(position.san(chosen), "Mf6xh8=R");
         assert_eq!(position.parse_san("Mf6xh8R"), Ok(chosen));
         let stays = position.parse_san("Ma8").unwrap();
-        assert_eq!(position.coordinates(stays), "a7a8");
+        assert_eq!(stays.to_string(), "a7a8");
         assert!(position.parse_coordinates("a7a8k").is_err());
         assert!(position.parse_san("Ma8=K").is_err());
         let tactical = position.tactical_moves().into_iter();

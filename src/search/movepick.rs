@@ -326,7 +326,7 @@ mod tests {
         // The pawn on e5 is protected, queen and knight are not.
         let position: Chess = position("6k1/8/3p4/n3p2q/4R3/8/8/R3K2R w - - 0 1");
         let moves = picked(&position, None, [None; 2], &History::default());
-        let text = |place: usize| position.coordinates(moves[place].0);
+        let text = |place: usize| moves[place].0.to_string();
         assert_eq!([text(0), text(1)], ["h1h5", "a1a5"]);
         assert_eq!(text(moves.len() - 1), "e4e5");
         assert_eq!(moves.iter().filter(|picked| picked.1).count(), 1);

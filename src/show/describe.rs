@@ -176,8 +176,8 @@ impl Describer<'_> {
             .endangered
             .filter(|_| is_near && moved.event.is_none());
         Some(MoveView {
-            text: moved.text.coordinates.clone(),
-            san: moved.text.san.clone(),
+            text: m.to_string(),
+            san: moved.san.clone(),
             from,
             to,
             routes: match m.kind() {

@@ -1,37 +1,17 @@
 //! What each legal move does, for programs that show it before it is made.
 
-use crate::notation::Notation;
 use crate::rules::changes::{Occupant, SquareChange, SquareObserver};
 use crate::rules::{Bitboard, Move, Square};
 
 use super::Show;
-
-/// A legal move as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveText {
-    /// Coordinate notation.
-    pub coordinates: String,
-    /// Standard algebraic notation.
-    pub san: String,
-}
-
-impl MoveText {
-    /// The text of a move that is legal in a position.
-    pub fn of<P: Notation>(position: &P, m: Move) -> MoveText {
-        MoveText {
-            coordinates: position.coordinates(m),
-            san: position.san(m),
-        }
-    }
-}
 
 /// A legal move and all that it changes.
 #[derive(Clone, Debug)]
 pub struct MoveEffects {
     /// The move.
     pub m: Move,
-    /// Its text.
-    pub text: MoveText,
+    /// Its SAN.
+    pub san: String,
     /// The ways that lead to it: the squares where the piece stands, from its origin
     /// to its destination.
     pub routes: Vec<Vec<Square>>,
@@ -98,7 +78,7 @@ pub fn of<P: Show>(position: &P, m: Move) -> MoveEffects {
     after.play_observed(m, &mut recorder);
     MoveEffects {
         m,
-        text: MoveText::of(position, m),
+        san: position.san(m),
         routes: position.routes(m),
         own: recorder.own,
         event: recorder.event,
@@ -108,6 +88,7 @@ pub fn of<P: Show>(position: &P, m: Move) -> MoveEffects {
 
 #[cfg(test)]
 mod tests {
+    use crate::notation::Notation;
     use crate::rules::Position;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
@@ -123,7 +104,7 @@ mod tests {
     fn the_ice_is_apart_from_the_move_that_lets_it_come() {
         let fen = "2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20";
         let moves = of_legal_moves(&IceAge::from_fen(fen).unwrap());
-        let taking = moves.iter().find(|m| m.text.coordinates == "c8c3").unwrap();
+        let taking = moves.iter().find(|m| m.m.to_string() == "c8c3").unwrap();
         assert_eq!(taking.own.len(), 3);
         let event = taking.event.as_ref().unwrap();
         let frozen = event

@@ -27,7 +27,6 @@ use crate::notation::Notation;
 use crate::rules::draughts::chains;
 use crate::rules::{Bitboard, Move, MoveKind, Square};
 
-pub use effects::MoveText;
 pub use games::{GAMES, Game};
 pub use record::{PositionError, Record};
 

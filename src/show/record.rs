@@ -15,7 +15,7 @@ use crate::rules::{Agreement, Color, GameRecord, Move, MoveList, Outcome, Square
 
 use super::Show;
 use super::diagram::Diagram;
-use super::effects::{self, MoveEffects, MoveText};
+use super::effects::{self, MoveEffects};
 use super::refusal;
 use super::supplement::{Countdown, ForbiddenMove};
 use super::view::Supplement;
@@ -88,11 +88,8 @@ pub trait Record: fmt::Debug + Send {
     /// The legal moves.
     fn legal_moves(&self) -> MoveList;
 
-    /// The text of a legal move.
-    fn text(&self, m: Move) -> MoveText;
-
-    /// A legal move in coordinate notation.
-    fn coordinates(&self, m: Move) -> String;
+    /// The SAN of a legal move.
+    fn san(&self, m: Move) -> String;
 
     /// All that a legal move does.
     fn effects(&self, m: Move) -> MoveEffects;
@@ -120,9 +117,8 @@ pub trait Record: fmt::Debug + Send {
     /// The squares that White and Black name in the text of an agreement.
     fn agreement_squares(&self, text: &str) -> Option<Agreement>;
 
-    /// Perft of this depth by root move, in coordinate notation; `None` if it was
-    /// interrupted.
-    fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(String, u64)>>;
+    /// Perft of this depth by root move; `None` if it was interrupted.
+    fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(Move, u64)>>;
 }
 
 impl<P: Show> Record for GameRecord<P> {
@@ -191,12 +187,8 @@ impl<P: Show> Record for GameRecord<P> {
         self.position().legal_moves()
     }
 
-    fn text(&self, m: Move) -> MoveText {
-        MoveText::of(self.position(), m)
-    }
-
-    fn coordinates(&self, m: Move) -> String {
-        self.position().coordinates(m)
+    fn san(&self, m: Move) -> String {
+        self.position().san(m)
     }
 
     fn effects(&self, m: Move) -> MoveEffects {
@@ -225,10 +217,8 @@ impl<P: Show> Record for GameRecord<P> {
         self.position().agreement_squares(text)
     }
 
-    fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(String, u64)>> {
-        let counts = perft::divide(self.position(), depth, interrupt)?.into_iter();
-        let written = counts.map(|(m, count)| (self.position().coordinates(m), count));
-        Some(written.collect())
+    fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(Move, u64)>> {
+        perft::divide(self.position(), depth, interrupt)
     }
 }
 

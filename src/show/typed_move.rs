@@ -7,17 +7,12 @@ use super::Record;
 
 /// Reads a move that a person has typed: coordinate notation and SAN, also with a
 /// small letter for a piece (`nf3`, `a8=q`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
-/// castling, and with a mark that does not belong there. Returns the move in coordinate
-/// notation.
+/// castling, and with a mark that does not belong there.
 ///
 /// # Errors
 ///
 /// If it cannot be read or is not legal. The complaint is about the text as typed.
-pub fn read(record: &dyn Record, text: &str) -> Result<String, MoveError> {
-    read_move(record, text).map(|m| record.coordinates(m))
-}
-
-fn read_move(record: &dyn Record, text: &str) -> Result<Move, MoveError> {
+pub fn read(record: &dyn Record, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     record.read_move(text).or_else(|error| {
         let mut best = error;
@@ -91,7 +86,7 @@ mod tests {
     fn read_in(game: &str, moves: &[&str], text: &str) -> Result<String, MoveError> {
         let mut record = Game::named(game).unwrap().open();
         record.set_position(None, moves).unwrap();
-        read(record.as_ref(), text)
+        read(record.as_ref(), text).map(|m| m.to_string())
     }
 
     #[test]

@@ -139,7 +139,7 @@ pub fn of_move(
     if let Some(Some(title)) = arrival(moved).and_then(|board| boards.get(board)) {
         text.push_str(&format!(", arrives on {}", lowered(title)));
     }
-    match moved.text.san.chars().last() {
+    match moved.san.chars().last() {
         Some('+') => text.push_str(". Check"),
         Some('#') => text.push_str(". Checkmate"),
         _ => {}

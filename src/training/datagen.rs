@@ -23,7 +23,6 @@ use super::format::{GameError, Header, PlayedGame, Version};
 use super::read::{DataError, Filter, Games, positions};
 use super::self_play::{SelfPlayError, SelfPlayer};
 use super::settings::DatagenSettings;
-use super::written_move::UnwritableMove;
 
 /// One game in so many is looked at for mistakes of the incremental evaluation.
 const CHECKED: u32 = 64;
@@ -56,9 +55,6 @@ pub enum DatagenError {
     /// A game cannot be played.
     #[error(transparent)]
     Game(SelfPlayError),
-    /// A move of a game has no form in the file; that is our mistake.
-    #[error(transparent)]
-    Unwritable(#[from] UnwritableMove),
     /// An evaluator that followed the moves says something else than a fresh one; that
     /// is our mistake.
     #[error("incremental and fresh evaluation differ in '{0}'")]
@@ -266,7 +262,7 @@ impl Generator<'_> {
             check_incremental::<P>(moves).map_err(DatagenError::Incremental)?;
         }
         let positions = positions::<P>(game, Filter::QUIET).len();
-        let bytes = game.encode::<P>()?;
+        let bytes = game.encode();
         let mut state = self.state();
         if state.failure.is_some() {
             // The file may end in the middle of a game.

@@ -10,7 +10,7 @@ use crate::batch::Shard;
 use crate::notation::Notation;
 use crate::rules::{Color, Move};
 
-use super::written_move::{UnwritableMove, WrittenMove, moves_in_order};
+use super::written_move::{WrittenMove, moves_in_order};
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,18 +205,12 @@ pub enum GameError {
 }
 
 impl PlayedGame {
-    /// The bytes of the game. Its moves must be legal, from the start position on.
-    ///
-    /// # Errors
-    ///
-    /// If a move has no form in the file.
-    pub fn encode<P: Notation>(&self) -> Result<Vec<u8>, UnwritableMove> {
+    /// The bytes of the game.
+    pub fn encode(&self) -> Vec<u8> {
         let mut plies = Vec::with_capacity(self.plies.len() * PLY.start());
-        let mut position = P::start();
         for ply in &self.plies {
-            WrittenMove::new(&position, ply.m)?.encode(&mut plies);
+            WrittenMove::new(ply.m).encode(&mut plies);
             plies.extend(ply.score.unwrap_or(NO_SCORE).to_le_bytes());
-            position.play(ply.m);
         }
         let mut bytes = Vec::with_capacity(Version::CURRENT.head() + plies.len() + CHECKSUM);
         bytes.extend(self.number.to_le_bytes());
@@ -231,7 +225,7 @@ impl PlayedGame {
         bytes.extend((plies.len() as u16).to_le_bytes());
         bytes.extend(plies);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        Ok(bytes)
+        bytes
     }
 }
 
@@ -374,7 +368,7 @@ mod tests {
     }
 
     fn bytes() -> Vec<u8> {
-        game().encode::<Clupso>().unwrap()
+        game().encode()
     }
 
     #[test]

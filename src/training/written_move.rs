@@ -3,18 +3,12 @@
 
 use shakmaty::Square;
 use smallvec::{SmallVec, smallvec};
-use thiserror::Error;
 
-use crate::notation::Notation;
+use crate::notation::{self, Notation};
 use crate::rules::{Move, MoveKind, MoveList, Role};
 
 /// Stands in place of a promotion where a route of more than two squares follows.
 const LONGER_ROUTE: u8 = 15;
-
-/// A move that has no form in a file: no game of ours has any.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the move '{0}' cannot be written")]
-pub struct UnwritableMove(String);
 
 /// The squares that a move names in turn, and what is promoted to. A chain of jumps
 /// names every landing, so that nobody can mistake what it takes.
@@ -25,27 +19,12 @@ pub struct WrittenMove {
 }
 
 impl WrittenMove {
-    /// A move of this position: what its coordinate notation says.
-    ///
-    /// # Errors
-    ///
-    /// If the notation is more than squares and a promotion, or too long.
-    pub fn new<P: Notation>(position: &P, m: Move) -> Result<WrittenMove, UnwritableMove> {
-        let text = position.coordinates(m);
-        let (squares, letter) = text.as_bytes().as_chunks::<2>();
-        let squares: Option<SmallVec<[Square; 4]>> = squares
-            .iter()
-            .map(|square| Square::from_ascii(square).ok())
-            .collect();
-        let promotion = match letter {
-            [] => Some(None),
-            letter => Role::from_letter(char::from(letter[0])).map(Some),
-        };
-        squares
-            .zip(promotion)
-            .filter(|(squares, _)| (2..=17).contains(&squares.len()))
-            .map(|(squares, promotion)| WrittenMove { squares, promotion })
-            .ok_or(UnwritableMove(text))
+    /// What a move's coordinate notation says.
+    pub fn new(m: Move) -> WrittenMove {
+        WrittenMove {
+            squares: notation::route(m).into(),
+            promotion: m.promoted_to(),
+        }
     }
 
     /// The legal move, if there is one; a chain by any of its routes.
@@ -69,7 +48,7 @@ impl WrittenMove {
         let start = start[0] as u16 | (start[1] as u16) << 6 | u16::from(code) << 12;
         bytes.extend(start.to_le_bytes());
         if !further.is_empty() {
-            // No more than 15, as `new` has seen to: the cast is exact.
+            // A chain has no more than nine jumps: the cast is exact.
             bytes.push(promotion | (further.len() as u8) << 4);
             bytes.extend(further.iter().map(|&square| square as u8));
         }
@@ -173,7 +152,7 @@ mod tests {
     fn texts<P: Notation>(fen: &str) -> String {
         let position: P = position(fen);
         let moves = moves_in_order(&position).into_iter();
-        let texts: Vec<String> = moves.map(|m| position.coordinates(m)).collect();
+        let texts: Vec<String> = moves.map(|m| m.to_string()).collect();
         texts.join(" ")
     }
 
@@ -220,7 +199,7 @@ mod tests {
                     position.play(first);
                     for m in position.legal_moves() {
                         let mut bytes = Vec::new();
-                        let written = WrittenMove::new(&position, m).unwrap();
+                        let written = WrittenMove::new(m);
                         written.encode(&mut bytes);
                         bytes.push(99);
                         let mut rest = bytes.as_slice();
@@ -248,7 +227,7 @@ mod tests {
         let bytes = |position: &Clupso, text: &str| {
             let m = position.parse_coordinates(text).unwrap();
             let mut bytes = Vec::new();
-            WrittenMove::new(position, m).unwrap().encode(&mut bytes);
+            WrittenMove::new(m).encode(&mut bytes);
             bytes
         };
         // A queen is 1, a6 40, c8 58, d7 51, d8 59.

@@ -78,7 +78,7 @@ impl Fake {
             }
         }
         let first = self.session.legal_moves().into_iter().next()?;
-        Some(self.session.coordinates(first))
+        Some(first.to_string())
     }
 
     fn uci(&mut self, words: &[&str], line: &str) {

@@ -27,7 +27,7 @@ pub fn after<P: Notation>(start: &P, moves: &str) -> P {
 /// The legal moves in coordinate notation.
 pub fn move_texts<P: Notation>(position: &P) -> BTreeSet<String> {
     let moves = position.legal_moves().into_iter();
-    moves.map(|m| position.coordinates(m)).collect()
+    moves.map(|m| m.to_string()).collect()
 }
 
 /// Random numbers that are the same in every run.

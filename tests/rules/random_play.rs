@@ -70,9 +70,8 @@ fn checks_are_known_before_the_move<P: Notation>() {
             assert_eq!(
                 position.gives_check(m),
                 after.is_check(),
-                "{} {}",
-                position.fen(),
-                position.coordinates(m)
+                "{} {m}",
+                position.fen()
             );
         }
     });
@@ -111,7 +110,7 @@ fn coordinates_name_one_move_each<P: Notation>() {
     play_random_games::<P>(4, GAMES_WITH_TEXTS, PLIES, |position, _| {
         let mut texts = HashSet::new();
         for m in position.legal_moves() {
-            let text = position.coordinates(m);
+            let text = m.to_string();
             assert_eq!(position.parse_coordinates(&text), Ok(m), "{text}");
             if let Some(role) = m.promoted_to() {
                 let end = text.len() - 1;
@@ -143,7 +142,7 @@ fn clocks_are_kept<P: Notation>() {
         let Some(m) = next else { return };
         let mut after = before.clone();
         after.play(m);
-        let story = format!("{} {}", before.fen(), before.coordinates(m));
+        let story = format!("{} {m}", before.fen());
         let pieces = |position: &P| position.board().occupied().count();
         let anew = pieces(&after) < pieces(before)
             || m.kind() == MoveKind::TakeNeutral

@@ -135,7 +135,7 @@ fn a_game_goes_on_at_the_largest_numbers_and_every_fen_can_be_read<P: Notation>(
         let moves = position.legal_moves().into_iter();
         moves
             .filter(|m| !m.is_tactical())
-            .map(|m| after(position, &position.coordinates(m)))
+            .map(|m| after(position, &m.to_string()))
             .collect::<Vec<P>>()
     };
     let assert_is_read_again = |current: &P| {

@@ -25,7 +25,7 @@ fn texts_name_one_move_each<P: Notation>() {
             let text = m.text();
             assert!(texts.insert(text.clone()), "{fen}: {text} twice");
             let spoken = m.spoken(Bitboard::EMPTY).concat();
-            for text in [&text, &spoken, &m.coordinates] {
+            for text in [&text, &spoken, &m.m.to_string()] {
                 let found = moves.find(session.as_ref(), text);
                 let found = found.unwrap_or_else(|error| panic!("{fen}: {error}"));
                 assert_eq!(found.m, m.m, "{fen}: {text}");

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use galaverna::batch::opening::{random_numbers, random_opening};
-use galaverna::notation::{Notation, line};
+use galaverna::notation::Notation;
 use galaverna::rules::{Color, Outcome};
 use galaverna::show::Game;
 
@@ -81,11 +81,11 @@ fn games_are_played_to_the_end<P: Notation>() {
     for number in 0..games as u32 {
         let mut random = random_numbers(1, number);
         let mut opening = || random_opening::<P>(OPENING_PLIES, &mut random, P::legal_moves);
-        let (record, moves) = std::iter::repeat_with(&mut opening)
+        let (_, moves) = std::iter::repeat_with(&mut opening)
             .flatten()
             .next()
             .expect("an opening that does not end the game");
-        let moves = line(record.start(), &moves);
+        let moves = moves.iter().map(|m| m.to_string()).collect::<Vec<_>>();
         let (outcome, length) = play(game, &mut players, moves);
         let end = outcome.map_or("unfinished".to_owned(), |outcome| outcome.to_string());
         *ends.entry(end).or_default() += 1;

@@ -102,7 +102,7 @@ fn reply(window: &mut Window, game: &mut Alice) {
     let text = window.reply();
     let letter = text.chars().last().expect("a letter");
     let promotes = game.legal_moves().into_iter().any(|m| {
-        let known = game.coordinates(m);
+        let known = m.to_string();
         known.len() == 5 && known[..4] == text[..4]
     });
     let kind = match BOARDS.1.find(letter) {

@@ -78,7 +78,7 @@ impl Xboard {
             session.set_position(request.start, &moves).ok()?;
             let moves = WindowMoves::of(session.as_ref(), *window);
             let found = moves.find(session.as_ref(), &text).ok()?;
-            Some(found.coordinates.clone())
+            Some(found.m.to_string())
         });
         translated.unwrap_or(text)
     }

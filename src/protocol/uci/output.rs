@@ -9,7 +9,7 @@ use crate::engine::session::{Answer, Evaluation, LineReport};
 use crate::nnue::Share;
 use crate::notation::UciScore;
 use crate::protocol::NAME;
-use crate::rules::{File, Rank, Square};
+use crate::rules::{File, Move, Rank, Square};
 use crate::search::transposition::Bound;
 use crate::show::Record;
 use crate::show::drawing::{Look, View, draw};
@@ -153,11 +153,11 @@ pub fn display(session: &dyn Record) -> String {
 }
 
 /// The answer to `go perft`.
-pub fn perft(counts: &[(String, u64)]) -> String {
+pub fn perft(counts: &[(Move, u64)]) -> String {
     let total: u64 = counts.iter().map(|(_, count)| count).sum();
     let mut text: String = counts
         .iter()
-        .map(|(text, count)| format!("{text}: {count}\n"))
+        .map(|(m, count)| format!("{m}: {count}\n"))
         .collect();
     let _ = write!(text, "\nNodes searched: {total}\n");
     text

@@ -363,8 +363,8 @@ impl Xboard<'_> {
     pub(super) fn play(&mut self, m: &WindowMove, besides: Bitboard) {
         let number = self.engine.session().state().fullmove_number;
         let dots = self.engine.session().turn().fold_wb(".", "...");
-        let played = self.engine.session_mut().play(&m.coordinates);
-        debug_assert!(played.is_ok(), "{}", m.coordinates);
+        let played = self.engine.session_mut().play(&m.m.to_string());
+        debug_assert!(played.is_ok(), "{}", m.m);
         self.last_move =
             played.map_or_else(|_| String::new(), |san| format!("{number}{dots}{san}"));
         let stale_before = self.board.stale();

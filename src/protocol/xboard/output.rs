@@ -108,7 +108,7 @@ pub fn status(progress: &Progress, session: &dyn Record) -> String {
     let moves = session.legal_moves();
     let current = progress.current.and_then(|current| {
         let is_legal = moves.contains(&current);
-        is_legal.then(|| format!(" {}", session.text(current).san))
+        is_legal.then(|| format!(" {}", session.san(current)))
     });
     format!(
         "stat01: {} {} {} {} {}{}",

@@ -99,7 +99,7 @@ mod tests {
     fn moves(fen: &str) -> (Elolbia, Vec<String>) {
         let position = Elolbia::from_fen(fen).unwrap();
         let moves = position.legal_moves().into_iter();
-        let mut texts: Vec<String> = moves.map(|m| position.coordinates(m)).collect();
+        let mut texts: Vec<String> = moves.map(|m| m.to_string()).collect();
         texts.sort();
         (position, texts)
     }

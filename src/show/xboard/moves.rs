@@ -6,10 +6,9 @@
 //! squares on the way are emptied (the legs of a multi-leg move). What to add is
 //! found by comparing the picture before and after a move, for every game alike.
 
-use crate::notation::MoveError;
+use crate::notation::{self, MoveError};
 use crate::rules::{Bitboard, Move, Square, attacks};
 use crate::show::Record;
-use crate::show::diagram::Diagram;
 
 use super::picture::{Displacement, Picture};
 use crate::show::window::Window;
@@ -17,20 +16,11 @@ use crate::show::window::Window;
 /// XBoard remembers so many squares on the way of a move.
 const MAX_KILLS: usize = 2;
 
-/// A legal move and the boards after it.
-struct ShownMove {
-    m: Move,
-    coordinates: String,
-    after: Vec<Diagram>,
-}
-
 /// A legal move as XBoard knows it.
 #[derive(Clone, Debug)]
 pub struct WindowMove {
     /// The move.
     pub m: Move,
-    /// Our own coordinate notation.
-    pub coordinates: String,
     /// The squares emptied on the way, in its order.
     pub victims: Vec<Square>,
     /// Those that XBoard is told, which has room for two.
@@ -154,25 +144,19 @@ impl WindowMoves {
     /// The legal moves of the present position.
     pub fn of(record: &dyn Record, window: Option<&Window>) -> WindowMoves {
         let picture = Picture::of(&record.diagrams(), window);
-        let mut shown: Vec<(ShownMove, Vec<Square>)> = record
-            .legal_moves()
-            .into_iter()
+        let legal = record.legal_moves().into_iter();
+        let mut shown: Vec<(Move, Picture, Vec<Square>)> = legal
             .map(|m| {
-                let shown = ShownMove {
-                    m,
-                    coordinates: record.coordinates(m),
-                    after: record.diagrams_after(m),
-                };
-                let after = Picture::of(&shown.after, window);
-                let vanished = vanished(&shown, &picture, &after, window);
-                (shown, vanished)
+                let after = Picture::of(&record.diagrams_after(m), window);
+                let vanished = vanished(m, &picture, &after, window);
+                (m, after, vanished)
             })
             .collect();
         // Of two moves that cannot be told apart the shorter has the text.
-        shown.sort_by_key(|(_, vanished)| vanished.len());
+        shown.sort_by_key(|(_, _, vanished)| vanished.len());
         let mut moves: Vec<WindowMove> = Vec::with_capacity(shown.len());
-        for (shown, vanished) in shown {
-            let next = window_move(shown, &vanished, &picture, &moves, window);
+        for (m, after, vanished) in shown {
+            let next = window_move(m, vanished, [&picture, &after], &moves, window);
             moves.push(next);
         }
         WindowMoves { picture, moves }
@@ -277,22 +261,17 @@ fn what_forbids(record: &dyn Record, text: &str, parsed: &WindowText) -> Option<
 
 /// The pieces that a move takes off without landing on them, beyond what XBoard does
 /// by itself, in the order of the moving piece's way.
-fn vanished(
-    shown: &ShownMove,
-    before: &Picture,
-    after: &Picture,
-    window: Option<&Window>,
-) -> Vec<Square> {
+fn vanished(m: Move, before: &Picture, after: &Picture, window: Option<&Window>) -> Vec<Square> {
     let mut predicted = before.clone();
     let displacement = Displacement {
-        from: shown.m.from(),
+        from: m.from(),
         kills: &[],
-        to: shown.m.to(),
+        to: m.to(),
         suffix: None,
     };
     predicted.play(displacement, window);
-    let gone: Bitboard = (predicted.occupied() & !after.occupied()).without(shown.m.to());
-    let route = route(&shown.coordinates);
+    let gone: Bitboard = (predicted.occupied() & !after.occupied()).without(m.to());
+    let route = notation::route(m);
     let on_route = route
         .windows(2)
         .flat_map(|stops| attacks::between(stops[0], stops[1]) & gone);
@@ -305,29 +284,19 @@ fn vanished(
     vanished
 }
 
-/// The squares of coordinate notation.
-fn route(coordinates: &str) -> Vec<Square> {
-    let (squares, _) = coordinates.as_bytes().as_chunks::<2>();
-    let squares = squares.iter();
-    squares
-        .filter_map(|text| Square::from_ascii(text).ok())
-        .collect()
-}
-
 fn window_move(
-    shown: ShownMove,
-    vanished: &[Square],
-    before: &Picture,
+    m: Move,
+    vanished: Vec<Square>,
+    [before, after]: [&Picture; 2],
     earlier: &[WindowMove],
     window: Option<&Window>,
 ) -> WindowMove {
-    let (from, to) = (shown.m.from(), shown.m.to());
-    let after = Picture::of(&shown.after, window);
+    let (from, to) = (m.from(), m.to());
     let neutral = window.and_then(|window| window.neutral);
     let lower = |letter: char| letter.to_ascii_lowercase();
     let becomes = after.letter(to).filter(|&letter| Some(letter) != neutral);
     // A piece that is gone again, frozen, has at least been what it promoted to.
-    let promoted = shown.m.promoted_to().map(|role| lower(role.letter()));
+    let promoted = m.promoted_to().map(|role| lower(role.letter()));
     let suffix = becomes
         .map(lower)
         .filter(|&letter| before.letter(from).map(lower) != Some(letter))
@@ -340,7 +309,7 @@ fn window_move(
                 || other.kills != kills
         })
     };
-    let kills = pairs(vanished)
+    let kills = pairs(&vanished)
         .find(|kills| is_new(kills))
         .unwrap_or_else(|| vanished[vanished.len().saturating_sub(MAX_KILLS)..].to_vec());
     let enemy = |square: &Square| {
@@ -353,10 +322,9 @@ fn window_move(
     let squares = Square::ALL.into_iter().filter(enemy);
     let taken = squares.filter(|&square| square == to || after.letter(square).is_none());
     WindowMove {
-        m: shown.m,
+        m,
         taken: taken.collect(),
-        coordinates: shown.coordinates,
-        victims: vanished.to_vec(),
+        victims: vanished,
         kills,
         suffix,
     }

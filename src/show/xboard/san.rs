@@ -8,7 +8,7 @@
 //! Source: `CoordsToAlgebraic` and `MakeMove` of XBoard 4.9.1.
 
 use crate::notation::san::without_marks;
-use crate::notation::way::starts_on;
+use crate::notation::way::{read_origin, starts_on};
 use crate::rules::{Bitboard, File, Rank, Square, attacks};
 
 use super::moves::{WindowMove, WindowMoves};
@@ -74,7 +74,7 @@ pub fn readings(text: &str, moves: &WindowMoves, shown: &Picture) -> Vec<(Window
 /// legality (see [`WindowMove::for_file`]).
 pub fn text(m: &WindowMove) -> String {
     let [from, stops @ .., to] = &m.stops(Bitboard::EMPTY)[..] else {
-        return m.coordinates.clone();
+        return m.m.to_string();
     };
     let mut text = from.to_string();
     for stop in stops {
@@ -111,12 +111,8 @@ impl Written {
             stops.insert(0, stop.parse().ok()?);
             way = before;
         }
-        let mut origin = way.chars().peekable();
-        let file = origin.peek().copied().and_then(File::from_char);
-        origin.next_if(|_| file.is_some());
-        let rank = origin.peek().copied().and_then(Rank::from_char);
-        origin.next_if(|_| rank.is_some());
-        origin.next().is_none().then_some(Written {
+        let (file, rank) = read_origin(way)?;
+        Some(Written {
             letter,
             file,
             rank,
