@@ -14,7 +14,6 @@ mod solve;
 mod terminal;
 mod tournament;
 mod training;
-mod watch;
 
 use std::env;
 use std::error::Error;
@@ -26,7 +25,8 @@ use std::process::{self, ExitCode};
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::arena::openings::DEFAULT_PLIES;
 use crate::arena::tactics;
@@ -103,8 +103,8 @@ enum Command {
         #[arg(help = Game::choice())]
         game: &'static Game,
         /// Your side
-        #[arg(long, value_enum, default_value_t = Side::White)]
-        side: Side,
+        #[arg(long, default_value = "white", value_parser = side())]
+        side: Color,
         /// Milliseconds that the engine thinks about a move
         #[arg(long, value_name = "MS", default_value_t = 1000)]
         movetime: u64,
@@ -135,8 +135,8 @@ enum Command {
         #[arg(short, long, value_name = "FILE.svg")]
         output: Option<PathBuf>,
         /// The side that it is seen from
-        #[arg(long, value_enum, default_value_t = Side::White)]
-        side: Side,
+        #[arg(long, default_value = "white", value_parser = side())]
+        side: Color,
     },
     /// Write the pictures for XBoard's option -pid to a folder
     Pictures {
@@ -145,7 +145,15 @@ enum Command {
     },
     /// Hold a match or tournament between engines (match --help tells how)
     #[command(disable_help_flag = true)]
-    Match(Tail),
+    Match {
+        /// As for cutechess-cli and fastchess, with one dash or two
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "OPTION"
+        )]
+        arguments: Vec<String>,
+    },
     /// Play the engine against itself and write the games down, to train its networks
     ///
     /// Each game begins with 6 to 10 random plies that a search calls balanced. A file
@@ -190,31 +198,9 @@ enum Command {
     },
 }
 
-/// The options of the command that reads them itself.
-#[derive(Debug, Args)]
-struct Tail {
-    /// As for cutechess-cli and fastchess, with one dash or two
-    #[arg(
-        trailing_var_arg = true,
-        allow_hyphen_values = true,
-        value_name = "OPTION"
-    )]
-    arguments: Vec<String>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Side {
-    White,
-    Black,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
+/// A side by its name.
+fn side() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["white", "black"]).map(|name| Color::from_white(name == "white"))
 }
 
 /// Who is to read a text.
@@ -307,7 +293,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             arguments,
         }) => {
             let time = Duration::from_millis(movetime);
-            watch::run(TerminalGame::new(game, arguments, time, None)?)
+            play::watch(TerminalGame::new(game, arguments, time, None)?)
         }
         Some(Command::Play {
             game,
@@ -315,7 +301,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             movetime,
             arguments,
         }) => {
-            let (time, side) = (Duration::from_millis(movetime), side.into());
+            let time = Duration::from_millis(movetime);
             play::run(TerminalGame::new(game, arguments, time, Some(side))?, side)
         }
         Some(Command::Board { port, no_open }) => board::run(port, !no_open),
@@ -325,9 +311,9 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             fen,
             output,
             side,
-        }) => diagram::run(game, fen.as_deref(), side.into(), output.as_deref()),
+        }) => diagram::run(game, fen.as_deref(), side, output.as_deref()),
         Some(Command::Pictures { folder }) => diagram::write_pictures(&folder),
-        Some(Command::Match(Tail { arguments })) => tournament::run(&arguments),
+        Some(Command::Match { arguments }) => tournament::run(&arguments),
         Some(Command::Datagen(settings)) => training::play(&settings),
         Some(Command::Train(settings)) => training::learn(&settings),
         Some(Command::Wdl(learn_from)) => training::fit(&learn_from),

@@ -1,4 +1,4 @@
-//! A person plays against the engine.
+//! A person plays against the engine, or watches it play.
 
 use std::error::Error;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -30,6 +30,31 @@ const HELP: &str = "Type a move (e4, Nf3, e2e4), or one of:
 pub fn run(mut game: TerminalGame, side: Color) -> Result<(), Box<dyn Error>> {
     let ending = play(&mut game, side);
     game.finish(ending)
+}
+
+/// Plays a complete game of the engine against itself.
+///
+/// # Errors
+///
+/// If the engine breaks down or the game cannot be written.
+pub fn watch(mut game: TerminalGame) -> Result<(), Box<dyn Error>> {
+    let ending = watched(&mut game);
+    game.finish(ending)
+}
+
+fn watched(game: &mut TerminalGame) -> Result<Ending, Box<dyn Error>> {
+    say!("{}", game.title())?;
+    game.show()?;
+    loop {
+        if let Some(outcome) = game.session().outcome() {
+            return Ok(Ending::by_rules(outcome));
+        }
+        let Some(made) = game.let_engine_move()? else {
+            return Ok(Ending::broken_off());
+        };
+        game.show()?;
+        say!("{}   ({})", made.text, made.score)?;
+    }
 }
 
 fn play(game: &mut TerminalGame, side: Color) -> Result<Ending, Box<dyn Error>> {
