@@ -245,7 +245,9 @@ impl DifferentOpenings {
     fn next(&mut self) -> Result<Option<Balanced>, OpeningError> {
         while self.rest.is_none() {
             if self.repeated == REPETITIONS {
-                self.list_rest();
+                // If they are not too many: then chance alone has repeated some of them.
+                self.repeated = 0;
+                self.rest = all_positions(self.game, self.plies).map(Vec::into_iter);
                 continue;
             }
             let opening = random(self.game, self.seed, self.number, self.plies)?;
@@ -269,13 +271,6 @@ impl DifferentOpenings {
             }
         }
         Ok(None)
-    }
-
-    /// Lists all positions, if they are not too many: then chance alone has repeated
-    /// some of them.
-    fn list_rest(&mut self) {
-        self.repeated = 0;
-        self.rest = all_positions(self.game, self.plies).map(Vec::into_iter);
     }
 }
 

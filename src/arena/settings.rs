@@ -135,7 +135,7 @@ pub enum TournamentKind {
 }
 
 /// Where games begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningSettings {
     /// A book; balanced random openings are made without one.
     pub book: Option<Book>,

@@ -17,7 +17,7 @@ use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
 use super::player::{self, Player, PlayerContext, PlayerError};
 use super::record::{Record, RecordError, pgn_of};
-use super::referee::{self, FinishedGame, GameError, GameRules, Seat};
+use super::referee::{self, FinishedGame, Seat};
 use super::schedule::{ScheduledGame, schedule};
 use super::settings::MatchSettings;
 use super::statistics::{SprtDecision, Standings};
@@ -252,11 +252,6 @@ impl Tournament<'_> {
         let mut white = self.player(white_index, players)?;
         let mut black = self.player(black_index, players)?;
         self.announce(game, "Started", "")?;
-        let rules = GameRules {
-            game: self.settings.game,
-            adjudication: self.settings.adjudication,
-            timeouts: self.settings.timeouts,
-        };
         let engines = &self.settings.engines;
         let seats = [
             Seat {
@@ -268,10 +263,11 @@ impl Tournament<'_> {
                 settings: &engines[black_index],
             },
         ];
-        let finished = referee::play(&rules, &opening, seats).map_err(|error| match error {
-            GameError::Player(PlayerError::Interrupted) => TournamentError::Interrupted,
-            error => TournamentError::Play(format!("round {}: {error}", game.round())),
-        })?;
+        let finished =
+            referee::play(self.settings, &opening, seats).map_err(|error| match error {
+                PlayerError::Interrupted => TournamentError::Interrupted,
+                error => TournamentError::Play(format!("round {}: {error}", game.round())),
+            })?;
         let end = &finished.end;
         for (player, index, color) in [
             (white, white_index, crate::rules::Color::White),

@@ -100,10 +100,7 @@ impl<'a> Reader<'a> {
                 rounds: 1,
                 games_per_round: 2,
                 concurrency: 1,
-                openings: OpeningSettings {
-                    book: None,
-                    plies: None,
-                },
+                openings: OpeningSettings::default(),
                 adjudication: Adjudication::default(),
                 sprt: None,
                 record: None,

@@ -31,15 +31,7 @@ use process::Process;
 /// How a player fails.
 #[derive(Debug, Error)]
 pub enum PlayerError {
-    /// The program is not there, for instance.
-    #[error("cannot start {program}: {error}")]
-    Start {
-        /// The program.
-        program: String,
-        /// What the system says.
-        error: std::io::Error,
-    },
-    /// It cannot do what is asked of it.
+    /// It cannot be started, or cannot do what is asked of it.
     #[error("{0}")]
     Unsuitable(String),
     /// It ended, or closed its input or output.

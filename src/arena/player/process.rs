@@ -51,9 +51,9 @@ impl Process {
         settings: &EngineSettings,
         context: &PlayerContext,
     ) -> Result<Process, PlayerError> {
-        let failed = |error| PlayerError::Start {
-            program: settings.command.display().to_string(),
-            error,
+        let failed = |error: std::io::Error| {
+            let program = settings.command.display();
+            PlayerError::Unsuitable(format!("cannot start {program}: {error}"))
         };
         let mut command = Command::new(&settings.command);
         command

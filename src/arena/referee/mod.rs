@@ -7,12 +7,12 @@ pub mod clock;
 use std::time::{Duration, Instant};
 
 use crate::engine::session::Session;
-use crate::rules::{Color, Outcome};
-use crate::show::{Game, PositionError};
+use crate::rules::{Color, EndReason, Outcome};
+use crate::show::PositionError;
 
 use super::openings::Opening;
 use super::player::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
-use super::settings::{Adjudication, EngineSettings, Timeouts};
+use super::settings::{EngineSettings, MatchSettings};
 
 use adjudication::Adjudicator;
 use agreement::AgreementOffers;
@@ -24,17 +24,6 @@ pub struct Seat<'a> {
     pub player: &'a mut dyn Player,
     /// How it plays.
     pub settings: &'a EngineSettings,
-}
-
-/// How games go, whoever plays.
-#[derive(Clone, Copy, Debug)]
-pub struct GameRules {
-    /// The game.
-    pub game: &'static Game,
-    /// When a game is called.
-    pub adjudication: Adjudication,
-    /// How long engines may take where no clock runs.
-    pub timeouts: Timeouts,
 }
 
 /// A move as it was played, or another step of the game (see
@@ -108,13 +97,17 @@ pub struct GameEnd {
 impl GameEnd {
     /// An end by the rules of the game.
     pub fn by_rules(outcome: Outcome) -> GameEnd {
-        let reason = match outcome.winner {
-            Some(color) => format!("{} wins by {}", name(color), outcome.reason),
-            None => format!("Draw by {}", outcome.reason),
+        let why = outcome.reason.to_string();
+        let reason = match outcome.winner.map(name) {
+            None => format!("Draw by {why}"),
+            // The ends that every match runner knows, in the words they have for them.
+            Some(side) if outcome.reason == EndReason::Checkmate => format!("{side} mates"),
+            Some(side) if why.contains(" is ") => format!("{side} wins: {why}"),
+            Some(side) => format!("{side} wins by {why}"),
         };
         GameEnd {
             winner: outcome.winner,
-            reason: wording(&reason),
+            reason,
             termination: Termination::Normal,
         }
     }
@@ -138,21 +131,6 @@ impl GameEnd {
     }
 }
 
-/// The ends that every match runner knows, in the words they have for them.
-fn wording(reason: &str) -> String {
-    match reason {
-        "White wins by checkmate" => "White mates".to_owned(),
-        "Black wins by checkmate" => "Black mates".to_owned(),
-        _ => reason
-            .split_once(" wins by ")
-            .filter(|(_, what)| what.contains(" is "))
-            .map_or_else(
-                || reason.to_owned(),
-                |(side, what)| format!("{side} wins: {what}"),
-            ),
-    }
-}
-
 fn name(color: Color) -> &'static str {
     color.fold_wb("White", "Black")
 }
@@ -170,28 +148,19 @@ pub struct FinishedGame {
     pub thinking: Duration,
 }
 
-/// Why there is no finished game, and it is not an engine's fault on the board.
-#[derive(Debug, thiserror::Error)]
-pub enum GameError {
-    /// An engine cannot play such games, or the match was interrupted.
-    #[error(transparent)]
-    Player(#[from] PlayerError),
-    /// The opening is not of this game.
-    #[error("opening: {0}")]
-    Opening(#[from] PositionError),
-}
-
 /// Plays a game from an opening.
 ///
 /// # Errors
 ///
-/// If it has no end to be recorded.
+/// If it has no end to be recorded: an engine cannot play such games or begin from this
+/// opening, or the match was interrupted.
 pub fn play<'a>(
-    rules: &'a GameRules,
+    rules: &'a MatchSettings,
     opening: &Opening,
     seats: [Seat<'a>; 2],
-) -> Result<FinishedGame, GameError> {
-    let mut game = OngoingGame::new(rules, opening, seats)?;
+) -> Result<FinishedGame, PlayerError> {
+    let game = OngoingGame::new(rules, opening, seats);
+    let mut game = game.map_err(|error| PlayerError::Unsuitable(format!("opening: {error}")))?;
     let start = Instant::now();
     let end = match game.begin()? {
         Some(end) => end,
@@ -211,7 +180,7 @@ pub fn play<'a>(
 
 /// A game under way.
 struct OngoingGame<'a> {
-    rules: &'a GameRules,
+    rules: &'a MatchSettings,
     seats: [Seat<'a>; 2],
     session: Box<dyn Session>,
     start: Option<String>,
@@ -226,7 +195,7 @@ struct OngoingGame<'a> {
 
 impl<'a> OngoingGame<'a> {
     fn new(
-        rules: &'a GameRules,
+        rules: &'a MatchSettings,
         opening: &Opening,
         seats: [Seat<'a>; 2],
     ) -> Result<OngoingGame<'a>, PositionError> {
@@ -342,9 +311,7 @@ fn failed(color: Color, error: PlayerError) -> Result<GameEnd, PlayerError> {
         PlayerError::Disconnected | PlayerError::Flood => {
             Ok(GameEnd::lost(color, error, Termination::Abandoned))
         }
-        PlayerError::Start { .. } | PlayerError::Unsuitable(_) | PlayerError::Interrupted => {
-            Err(error)
-        }
+        PlayerError::Unsuitable(_) | PlayerError::Interrupted => Err(error),
     }
 }
 
@@ -372,7 +339,6 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::EndReason;
 
     #[test]
     fn ends_are_said_in_the_usual_words() {

@@ -17,7 +17,11 @@ impl Standings {
             ([first, second], Some(score)) => {
                 let mut lines = vec![format!("Results of {first} vs {second}:")];
                 lines.extend(match_lines(&score));
-                lines.extend(self.sprt().map(|sprt| sprt_line(sprt, &score.sample())));
+                lines.extend(
+                    self.sprt
+                        .as_ref()
+                        .map(|sprt| sprt_line(sprt, &score.sample())),
+                );
                 lines
             }
             ([], _) => vec!["No games".to_owned()],

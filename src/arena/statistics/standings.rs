@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::str::FromStr;
 
 use super::elo::Sample;
 use super::sprt::{Sprt, SprtDecision};
@@ -60,23 +59,19 @@ pub(super) enum Round {
     Other(String),
 }
 
-impl FromStr for Round {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Round, Self::Err> {
+impl Round {
+    fn of(text: &str) -> Round {
         let (round, game) = match text.split_once('.') {
             Some((round, game)) => (round, Some(game)),
             None => (text, None),
         };
         let game = game.map(str::parse).transpose();
-        Ok(match (round.parse(), game) {
+        match (round.parse(), game) {
             (Ok(round), Ok(game)) => Round::Numbered { round, game },
             _ => Round::Other(text.to_owned()),
-        })
+        }
     }
-}
 
-impl Round {
     /// What the games of a pair share.
     fn pair(&self) -> Option<(u32, u32)> {
         match *self {
@@ -156,7 +151,8 @@ impl Score {
 pub struct Standings {
     /// In the order of their rounds.
     games: Vec<(Round, GameSummary)>,
-    sprt: Option<Sprt>,
+    /// The test, if there is one.
+    pub(super) sprt: Option<Sprt>,
 }
 
 /// The pairings of a player: by opponent.
@@ -173,8 +169,7 @@ impl Standings {
 
     /// Adds a game.
     pub fn add(&mut self, game: GameSummary) {
-        let Ok(round) = game.round.parse();
-        let entry = (round, game);
+        let entry = (Round::of(&game.round), game);
         let at = self
             .games
             .partition_point(|other| compare(other, &entry) != Ordering::Greater);
@@ -186,11 +181,6 @@ impl Standings {
     pub fn sprt_decision(&self) -> Option<SprtDecision> {
         let score = self.match_score()?;
         self.sprt?.decision(&score.sample())
-    }
-
-    /// The test.
-    pub fn sprt(&self) -> Option<&Sprt> {
-        self.sprt.as_ref()
     }
 
     /// All games, ordered by round.
