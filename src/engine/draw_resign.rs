@@ -67,25 +67,22 @@ impl DrawResignPolicy {
 
     /// Sets one of the options; `None` if it is none of them.
     pub fn set(&mut self, name: &str, value: &str) -> Option<Result<(), OptionError>> {
-        let (name, option) = if name.eq_ignore_ascii_case(RESIGN) {
-            (RESIGN, &mut self.resigns)
-        } else if name.eq_ignore_ascii_case(OFFER_DRAWS) {
-            (OFFER_DRAWS, &mut self.offers_draws)
-        } else {
-            return None;
+        let options = [
+            (RESIGN, &mut self.resigns),
+            (OFFER_DRAWS, &mut self.offers_draws),
+        ];
+        let mut options = options.into_iter();
+        let (name, option) = options.find(|(option, _)| option.eq_ignore_ascii_case(name))?;
+        let set = match value {
+            "1" => Ok(true),
+            "0" => Ok(false),
+            other => Err(OptionError::Value {
+                name,
+                value: other.to_owned(),
+                expected: "0 or 1".to_owned(),
+            }),
         };
-        *option = match value {
-            "1" => true,
-            "0" => false,
-            other => {
-                return Some(Err(OptionError::Value {
-                    name,
-                    value: other.to_owned(),
-                    expected: "0 or 1".to_owned(),
-                }));
-            }
-        };
-        Some(Ok(()))
+        Some(set.map(|on| *option = on))
     }
 
     /// As it is after these values of the engine's own moves, of which there were

@@ -16,9 +16,9 @@ use super::written_move::{WrittenMove, moves_in_order};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
     /// A move is its place among the legal moves in a certain order. Only read.
-    One,
+    One = 1,
     /// A move is its squares and promotion.
-    Two,
+    Two = 2,
 }
 
 impl Version {
@@ -37,22 +37,7 @@ impl Version {
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Version::One => "1",
-            Version::Two => "2",
-        })
-    }
-}
-
-impl FromStr for Version {
-    type Err = HeaderError;
-
-    fn from_str(text: &str) -> Result<Version, HeaderError> {
-        match text {
-            "1" => Ok(Version::One),
-            "2" => Ok(Version::Two),
-            _ => Err(HeaderError::Version(text.to_owned())),
-        }
+        (*self as u8).fmt(f)
     }
 }
 
@@ -118,17 +103,8 @@ impl fmt::Display for Header {
 
 /// Why a first line is no header.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum HeaderError {
-    /// It is of another kind of file.
-    #[error("not a file of galaverna datagen")]
-    Foreign,
-    /// Another version wrote it.
-    #[error("it is of version {0}, and only versions 1 and 2 can be read")]
-    Version(String),
-    /// A setting is missing or has no sense.
-    #[error("the first line should have {0}")]
-    Setting(&'static str),
-}
+#[error("{0}")]
+pub struct HeaderError(String);
 
 impl FromStr for Header {
     type Err = HeaderError;
@@ -136,11 +112,20 @@ impl FromStr for Header {
     fn from_str(line: &str) -> Result<Header, HeaderError> {
         let mut words = line.split(' ');
         if words.next() != Some(MAGIC) {
-            return Err(HeaderError::Foreign);
+            return Err(HeaderError("not a file of galaverna datagen".to_owned()));
         }
-        let version = words.next().unwrap_or_default().parse()?;
+        let version = match words.next().unwrap_or_default() {
+            "1" => Version::One,
+            "2" => Version::Two,
+            other => {
+                return Err(HeaderError(format!(
+                    "it is of version {other}, and only versions 1 and 2 can be read"
+                )));
+            }
+        };
         let mut next = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
-        let game = next("game").ok_or(HeaderError::Setting("game=NAME"))?;
+        let missing = |what| move || HeaderError(format!("the first line should have {what}"));
+        let game = next("game").ok_or_else(missing("game=NAME"))?;
         let nodes = next("nodes").and_then(|text| text.parse().ok());
         let seed = next("seed").and_then(|text| text.parse().ok());
         let shard = next("shard").and_then(|text| text.parse().ok());
@@ -149,10 +134,10 @@ impl FromStr for Header {
         Ok(Header {
             version,
             game: game.to_owned(),
-            nodes: nodes.ok_or(HeaderError::Setting("nodes=N"))?,
-            seed: seed.ok_or(HeaderError::Setting("seed=N"))?,
-            shard: shard.ok_or(HeaderError::Setting("shard=I/N"))?,
-            network: network.map_err(|_| HeaderError::Setting("net=CHECKSUM"))?,
+            nodes: nodes.ok_or_else(missing("nodes=N"))?,
+            seed: seed.ok_or_else(missing("seed=N"))?,
+            shard: shard.ok_or_else(missing("shard=I/N"))?,
+            network: network.map_err(|_| missing("net=CHECKSUM")())?,
         })
     }
 }
@@ -432,22 +417,15 @@ mod tests {
         assert_eq!(without.to_string().parse(), Ok(without));
         let earlier = header.to_string().replacen('2', "1", 1);
         assert_eq!(earlier.parse::<Header>().unwrap().version, Version::One);
-        let later = header.to_string().replacen('2', "9", 1);
-        assert_eq!(
-            later.parse::<Header>(),
-            Err(HeaderError::Version("9".to_owned()))
-        );
-        let foreign = "[Event \"match\"]".parse::<Header>();
-        assert_eq!(foreign, Err(HeaderError::Foreign));
-        let shard = header.to_string().replace("2/4", "5/4");
-        assert_eq!(
-            shard.parse::<Header>(),
-            Err(HeaderError::Setting("shard=I/N"))
-        );
-        let network = header.to_string().replace("0000beef", "beet");
-        assert_eq!(
-            network.parse::<Header>(),
-            Err(HeaderError::Setting("net=CHECKSUM"))
-        );
+        let text = header.to_string();
+        for (line, why) in [
+            (text.replacen('2', "9", 1), "it is of version 9, and only"),
+            ("[Event \"match\"]".to_owned(), "not a file of galaverna"),
+            (text.replace("2/4", "5/4"), "should have shard=I/N"),
+            (text.replace("0000beef", "beet"), "have net=CHECKSUM"),
+        ] {
+            let error = line.parse::<Header>().unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
+        }
     }
 }

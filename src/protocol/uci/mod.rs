@@ -374,15 +374,8 @@ impl Uci<'_> {
     fn agreement(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
         match agreement::evaluate(self.engine, side, None) {
-            Some(agreement) => send(format!(
-                "exchange {} {}",
-                if agreement.accepted {
-                    "accept"
-                } else {
-                    "decline"
-                },
-                agreement.text
-            )),
+            Some(found) if found.accepted => send(format!("exchange accept {}", found.text)),
+            Some(found) => send(format!("exchange decline {}", found.text)),
             None => send("exchange none"),
         }
     }
