@@ -1,22 +1,10 @@
 //! What the moves of a game cost, by the chances before and after them.
 
-use serde::Serialize;
-
 use crate::rules::{Color, Outcome};
 
 use crate::engine::wdl::WinDrawLoss;
 
-/// How bad a move was.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Judgement {
-    /// A small loss.
-    Inaccuracy,
-    /// A large one.
-    Mistake,
-    /// One that turns the game.
-    Blunder,
-}
+use super::messages::{Judgement, MoveReview};
 
 impl Judgement {
     /// From the worst to the least bad.
@@ -46,17 +34,6 @@ impl Judgement {
             Judgement::Blunder => 4,
         }
     }
-}
-
-/// What a review says of a move.
-#[derive(Clone, Copy, Debug, Serialize, PartialEq)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct MoveReview {
-    /// `inaccuracy`, `mistake` or `blunder`.
-    #[cfg_attr(feature = "typescript", ts(type = "import('./page').Judgement | null"))]
-    pub judgement: Option<Judgement>,
-    /// What it cost, in points of winning chance.
-    pub loss: f64,
 }
 
 /// The most moves of a better line: what it is about is seen by then.

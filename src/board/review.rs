@@ -2,8 +2,8 @@
 
 use crate::rules::Color;
 
-use super::judgement::{BestLine, MoveReview, judge};
-use super::messages::{GameLine, ReviewedView, ScoreView};
+use super::judgement::{BestLine, judge};
+use super::messages::{GameLine, MoveReview, ReviewedView, ScoreView};
 
 /// The most nodes for a position.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -72,7 +72,7 @@ impl Review {
 
 #[cfg(test)]
 mod tests {
-    use super::super::judgement::Judgement;
+    use super::super::messages::Judgement;
     use super::*;
 
     #[test]

@@ -8,7 +8,8 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::arena::time_control::parse_time;
-use crate::board::judgement::{self, BestLine, Judgement};
+use crate::board::judgement::{self, BestLine};
+use crate::board::messages::Judgement;
 use crate::engine::Engine;
 use crate::engine::options::Setting;
 use crate::engine::session::LineReport;

@@ -4,7 +4,7 @@ mod reply;
 mod request;
 
 pub use reply::{
-    DoneView, GameSummary, GameText, GameView, Hello, LineView, Reply, ReplyBody, ReviewedView,
-    RuleView, ScoreView, TreeMove,
+    DoneView, GameSummary, GameText, GameView, Hello, Judgement, LineView, MoveReview, Reply,
+    ReplyBody, ReviewedView, RuleView, ScoreView, TreeMove,
 };
 pub use request::{Composition, GameLine, OwnMoves, Request, RequestBody, SearchWish, WireClock};

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::judgement::MoveReview;
 use crate::show::view::{BoardsView, PositionView};
 
 /// An answer or a report.
@@ -217,4 +216,27 @@ pub struct GameText {
     pub result: String,
     /// What is wrong with the rest, if something is.
     pub says: Option<String>,
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Judgement {
+    /// A small loss.
+    Inaccuracy,
+    /// A large one.
+    Mistake,
+    /// One that turns the game.
+    Blunder,
+}
+
+/// What a review says of a move.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct MoveReview {
+    /// `inaccuracy`, `mistake` or `blunder`.
+    #[cfg_attr(feature = "typescript", ts(type = "import('./page').Judgement | null"))]
+    pub judgement: Option<Judgement>,
+    /// What it cost, in points of winning chance.
+    pub loss: f64,
 }
