@@ -33,7 +33,7 @@ impl GameVisitor for Check<'_> {
                 continue;
             };
             assert_eq!(played.plies.len(), written.plies());
-            let bytes = played.encode::<P>().expect("a legal game");
+            let bytes = played.encode();
             let again = WrittenGame::decode(&mut bytes.as_slice(), Version::CURRENT);
             let again = again.expect("a game that we have written").expect("one");
             assert_eq!(again.replay::<P>().expect("a legal game"), played);

@@ -89,7 +89,7 @@ fn plays<P: Searchable + Show>(network: Network<H>, choices: &[u8]) {
     let mut following = NetworkEvaluator::new::<P>(network.clone());
     let mut fresh = NetworkEvaluator::new::<P>(network);
     let mut position = P::start();
-    following.refresh(&position);
+    following.accumulators.refresh(&position);
     for &choice in choices.iter().take(PLIES) {
         let moves = position.legal_moves();
         let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else {
@@ -97,8 +97,8 @@ fn plays<P: Searchable + Show>(network: Network<H>, choices: &[u8]) {
         };
         let mut changes = SquareChanges::new();
         position.play_observed(m, &mut changes);
-        following.push(&position, changes);
-        fresh.refresh(&position);
+        following.accumulators.push(&position, changes);
+        fresh.accumulators.refresh(&position);
         assert_eq!(following.output(&position), fresh.output(&position));
     }
     following.shares(&position);

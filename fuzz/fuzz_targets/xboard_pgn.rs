@@ -23,9 +23,10 @@ fn game(name: u8, fen: &str, choices: &[u8]) -> Option<PgnGame> {
         if moves.is_empty() || session.outcome().is_some() {
             break;
         }
-        let chosen = session.text(moves[usize::from(choice) % moves.len()]);
-        let san = session.play(&chosen.coordinates).expect("a legal move");
-        assert_eq!(san, chosen.san);
+        let chosen = moves[usize::from(choice) % moves.len()];
+        let text = session.san(chosen);
+        let san = session.play(&chosen.to_string()).expect("a legal move");
+        assert_eq!(san, text);
         pgn.moves.push(PgnMove {
             san,
             ..PgnMove::default()

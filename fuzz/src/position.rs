@@ -48,7 +48,7 @@ pub fn check<P: Searchable + Show>(position: &P) {
         after.play_observed(m, &mut changes);
         assert_eq!(position.gives_check(m), after.is_check());
         let again: P = read(&after.fen());
-        assert_eq!(sight(&after), sight(&again), "{}", position.coordinates(m));
+        assert_eq!(sight(&after), sight(&again), "{}", m.to_string());
         evaluator.push(&after, changes);
         let followed = evaluator.evaluate(&after);
         evaluator.pop();
@@ -68,7 +68,7 @@ pub fn check<P: Searchable + Show>(position: &P) {
 
 fn check_texts<P: Searchable + Show>(position: &P, m: Move, texts: &mut HashSet<String>) {
     assert_eq!(Move::from_bits(m.to_bits()), Some(m));
-    let coordinates = position.coordinates(m);
+    let coordinates = m.to_string();
     assert_eq!(position.parse_coordinates(&coordinates), Ok(m));
     let san = position.san(m);
     assert_eq!(position.parse_san(&san), Ok(m), "{san}");
