@@ -2,13 +2,35 @@
 
 use super::client::Client;
 
-/// The first moves of the principal variations, up to the first of this depth.
-fn first_moves(client: &mut Client, depth: u32) -> Vec<String> {
-    let lines = client.until(&format!("{depth} "));
-    let moves = lines.iter().filter_map(|line| line.split_once('\t'));
-    moves
+/// The first moves of the principal variations of the next depth that begins. How deep the
+/// analysis has come meanwhile is not known.
+fn first_moves(client: &mut Client) -> Vec<String> {
+    next_depth(client)
+        .iter()
+        .filter_map(|line| line.split_once('\t'))
         .map(|(_, moves)| moves.split([' ', '!', '?']).next().unwrap_or("").to_owned())
         .collect()
+}
+
+/// All principal variations of the next depth that begins.
+fn next_depth(client: &mut Client) -> Vec<String> {
+    let depth = |line: &String| {
+        line.split(' ')
+            .next()
+            .and_then(|word| word.parse::<u32>().ok())
+    };
+    let mut line = client.line();
+    let current = depth(&line);
+    while depth(&line) <= current {
+        line = client.line();
+    }
+    let next = depth(&line);
+    let mut lines = Vec::new();
+    while depth(&line) == next {
+        lines.push(line);
+        line = client.line();
+    }
+    lines
 }
 
 fn start() -> Client {
@@ -23,8 +45,8 @@ fn start() -> Client {
 fn it_follows_moves_back_and_forth() {
     let mut client = start();
     client.send("usermove e2e4");
-    client.find("1 ");
-    let replies = first_moves(&mut client, 3);
+    client.settle();
+    let replies = first_moves(&mut client);
     assert!(replies.iter().all(|m| m != "e4"), "{replies:?}");
     client.send("undo");
     client.find("2 ");
@@ -71,7 +93,7 @@ fn moves_are_left_out_and_taken_in_again() {
     client.send("exclude e2e4");
     client.send("exclude d2d4");
     client.settle();
-    let without = first_moves(&mut client, 7);
+    let without = first_moves(&mut client);
     assert!(
         without.iter().all(|m| m != "e4" && m != "d4"),
         "{without:?}"
@@ -80,11 +102,11 @@ fn moves_are_left_out_and_taken_in_again() {
     client.settle();
     client.expect_silence();
     client.send("include h2h4");
-    let only = first_moves(&mut client, 3);
+    let only = first_moves(&mut client);
     assert!(only.iter().all(|m| m == "h4"), "{only:?}");
     client.send("include all");
     client.settle();
-    let all = first_moves(&mut client, 5);
+    let all = first_moves(&mut client);
     assert!(all.iter().any(|m| m != "h4"), "{all:?}");
     let refused = client.answer("exclude e2e5");
     let error = "Error (illegal move 'e2e5'): exclude e2e5";
@@ -109,9 +131,9 @@ fn options_take_effect_at_once() {
     let mut client = start();
     client.send("option MultiPV=2");
     client.settle();
-    let lines = client.until("5 ");
-    let at_four = lines.iter().filter(|line| line.starts_with("4 "));
-    assert_eq!(at_four.count(), 2);
+    let lines = next_depth(&mut client);
+    let exact = lines.iter().filter(|line| !line.ends_with(['!', '?']));
+    assert_eq!(exact.count(), 2, "{lines:?}");
 }
 
 #[test]
