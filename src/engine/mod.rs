@@ -206,7 +206,7 @@ impl Engine {
             }
             #[cfg(feature = "tune")]
             Setting::Parameter(place, value) => crate::search::parameters::set(place, value),
-            Setting::Noted => {}
+            Setting::DebugLog(_) | Setting::Noted => {}
         }
         Ok(())
     }

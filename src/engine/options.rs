@@ -73,6 +73,14 @@ pub enum OptionError {
     /// A file's network cannot be played with.
     #[error("option {EVAL_FILE}: {0}")]
     Network(#[from] NetworkFileError),
+    /// The protocol cannot be written down in this file.
+    #[error("option {DEBUG_LOG}: {}: {error}", file.display())]
+    DebugLog {
+        /// The file.
+        file: PathBuf,
+        /// What the system says of it.
+        error: String,
+    },
     /// The system does not give the memory.
     #[error(transparent)]
     Memory(#[from] NoMemory),
@@ -99,6 +107,8 @@ pub enum Setting {
     MoveOverhead(u64),
     /// `EvalFile`; `None` for the network that is part of the program.
     EvalFile(Option<PathBuf>),
+    /// `Debug Log File`; `None` to end the log. Whoever speaks a protocol writes it.
+    DebugLog(Option<PathBuf>),
     /// `UCI_Variant`.
     Variant(&'static str),
     /// `UCI_ShowWDL`.
@@ -124,6 +134,7 @@ pub enum Setting {
 
 const MOVE_OVERHEAD: &str = "Move Overhead";
 const EVAL_FILE: &str = "EvalFile";
+const DEBUG_LOG: &str = "Debug Log File";
 
 /// What UCI writes for an empty text.
 pub const EMPTY: &str = "<empty>";
@@ -138,6 +149,13 @@ fn check(name: &'static str, default: bool) -> OptionDeclaration {
     OptionDeclaration {
         name,
         kind: OptionKind::Check { default },
+    }
+}
+
+fn file(name: &'static str) -> OptionDeclaration {
+    OptionDeclaration {
+        name,
+        kind: OptionKind::File,
     }
 }
 
@@ -175,10 +193,8 @@ fn declare() -> Vec<OptionDeclaration> {
                 values: Game::names(),
             },
         },
-        OptionDeclaration {
-            name: EVAL_FILE,
-            kind: OptionKind::File,
-        },
+        file(EVAL_FILE),
+        file(DEBUG_LOG),
         check("UCI_AnalyseMode", false),
         check("UCI_ShowWDL", false),
     ];
@@ -214,7 +230,11 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
         OptionKind::Button => Ok(Setting::ClearHash),
         OptionKind::File => {
             let file = Some(value).filter(|value| !value.is_empty() && *value != EMPTY);
-            Ok(Setting::EvalFile(file.map(PathBuf::from)))
+            let file = file.map(PathBuf::from);
+            Ok(match declaration.name {
+                DEBUG_LOG => Setting::DebugLog(file),
+                _ => Setting::EvalFile(file),
+            })
         }
         OptionKind::Check { .. } => {
             let on = match value.to_ascii_lowercase().as_str() {

@@ -1,5 +1,6 @@
 //! Text protocols between the engine and chess programs.
 
+mod debug_log;
 pub mod input;
 pub mod uci;
 #[cfg(feature = "native")]
@@ -10,6 +11,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
 use crate::engine::Engine;
+use crate::engine::options::{self, OptionError, Setting};
 use crate::output::{OutputError, say};
 use input::Event;
 
@@ -81,6 +83,20 @@ pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
     Ok(all_sent()?)
 }
 
+/// Sets an option, as it comes over a protocol; returns what was set.
+fn set_option(
+    engine: &mut Engine,
+    name: &str,
+    value: Option<&str>,
+) -> Result<Setting, OptionError> {
+    let setting = options::parse(name, value)?;
+    if let Setting::DebugLog(file) = &setting {
+        debug_log::write_to(file.as_deref())?;
+    }
+    engine.apply(setting.clone())?;
+    Ok(setting)
+}
+
 /// Why what was to be sent could not be, if that happened.
 static FAILURE: Mutex<Option<OutputError>> = Mutex::new(None);
 
@@ -89,7 +105,7 @@ static FAILURE: Mutex<Option<OutputError>> = Mutex::new(None);
 pub fn send(text: impl std::fmt::Display) {
     // One that somebody sent would end a line for some readers.
     let text = text.to_string().replace('\r', "\\r");
-    log::debug!("> {text}");
+    debug_log::sent(&text);
     if let Err(error) = say!("{text}") {
         let mut failure = FAILURE.lock().unwrap_or_else(PoisonError::into_inner);
         failure.get_or_insert(error);

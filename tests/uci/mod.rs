@@ -1,6 +1,7 @@
 //! Dialogues with the real binary in UCI.
 
 mod client;
+mod debug_log;
 mod hash;
 mod networks;
 mod repeats;
@@ -35,6 +36,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name UCI_Elo type spin default 1000 min 1000 max 2800",
         "option name Clear Hash type button",
         "option name EvalFile type string default <empty>",
+        "option name Debug Log File type string default <empty>",
         &variants,
         "option name UCI_AnalyseMode type check default false",
         "option name UCI_ShowWDL type check default false",

@@ -36,6 +36,7 @@ fn all_features_are_declared() {
         "feature option=\"UCI_Elo -spin 1000 1000 2800\"".to_owned(),
         "feature option=\"Clear Hash -button\"".to_owned(),
         "feature option=\"EvalFile -file \"".to_owned(),
+        "feature option=\"Debug Log File -file \"".to_owned(),
         "feature option=\"Elolbia_QueenExchange -check 1\"".to_owned(),
         "feature option=\"Alice_EnPassant -check 1\"".to_owned(),
         "feature option=\"Resign -check 1\"".to_owned(),

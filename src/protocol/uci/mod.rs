@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use crate::engine::options;
+use crate::engine::options::Setting;
 use crate::engine::{Engine, SearchEvent, agreement, bench};
 use crate::host::{Instant, Interrupt};
 use crate::notation::fen;
@@ -22,7 +22,7 @@ use crate::rules::Color;
 use crate::search::time::Limits;
 
 use super::input::{self, Event};
-use super::{Connection, Flow, send};
+use super::{Connection, Flow, debug_log, send};
 use command::{Command, Go};
 
 /// How long to search where what should have limited a search was not understood: whoever
@@ -114,7 +114,7 @@ impl Uci<'_> {
         if self.input != Input::Open {
             return Flow::Continue;
         }
-        log::debug!("< {line}");
+        debug_log::received(line);
         match Command::parse(line) {
             Ok(Some(command)) => self.receive(command, read_at),
             Ok(None) => Flow::Continue,
@@ -283,14 +283,9 @@ impl Uci<'_> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
-        let set = options::parse(name, value).and_then(|setting| {
-            let variant = matches!(setting, options::Setting::Variant(_));
-            self.engine.apply(setting)?;
-            Ok(variant)
-        });
-        match set {
-            Ok(true) => send(output::variant_line(self.engine.game())),
-            Ok(false) => {}
+        match super::set_option(self.engine, name, value) {
+            Ok(Setting::Variant(_)) => send(output::variant_line(self.engine.game())),
+            Ok(_) => {}
             Err(error) => info_string(error),
         }
     }

@@ -32,7 +32,7 @@ use crate::host::Instant;
 use crate::rules::{Color, Move, Square};
 
 use super::input::{self, Event};
-use super::{Connection, Flow, send};
+use super::{Connection, Flow, debug_log, send};
 use command::{Command, CommandError};
 use game::{Board, Editor};
 use time::EngineClock;
@@ -215,7 +215,7 @@ impl<'a> Xboard<'a> {
     }
 
     fn line(&mut self, line: &str, read_at: Instant) -> Flow {
-        log::debug!("< {line}");
+        debug_log::received(line);
         self.read_at = read_at.max(self.free_since);
         if self.editor.is_some() {
             self.edit_line(line);

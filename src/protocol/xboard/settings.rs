@@ -3,8 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use crate::engine::draw_resign::DrawResignPolicy;
-use crate::engine::options::{self, OptionError, OptionKind};
-use crate::protocol::send;
+use crate::engine::options::{self, OptionError, OptionKind, Setting};
+use crate::protocol::{self, send};
 
 use super::command::{Command, CommandError};
 use super::{Purpose, Xboard, output};
@@ -94,14 +94,10 @@ impl Xboard<'_> {
             Some("0") if is_check => Some("false"),
             other => other,
         };
-        let setting = options::parse(name, value)?;
-        let changes_game = matches!(setting, options::Setting::Variant(_));
-        self.engine.apply(setting)?;
-        if changes_game {
-            self.position_changed();
-        } else {
+        match protocol::set_option(self.engine, name, value)? {
+            Setting::Variant(_) => self.position_changed(),
             // A rule of the game may have been switched.
-            self.board.refresh(self.engine);
+            _ => self.board.refresh(self.engine),
         }
         Ok(())
     }
