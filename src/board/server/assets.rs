@@ -50,7 +50,7 @@ fn complete(index: &[u8]) -> Cow<'static, [u8]> {
     let pictures = FILES.get_file("pieces.svg").and_then(File::contents_utf8);
     let modules: String = names()
         .filter(|name| name.ends_with(".js"))
-        .map(|name| format!("<link rel=\"modulepreload\" href=\"/{name}\">\n"))
+        .map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"))
         .collect();
     let page = String::from_utf8_lossy(index)
         .replace(PICTURES_PLACE, pictures.unwrap_or_default())

@@ -1,13 +1,15 @@
 // Starts the board and a browser, for the tests beside this file.
 //
 // BOARD is the program; PACKAGES a folder whose node_modules has playwright-core and
-// axe-core; CHROMIUM the browser.
+// axe-core; CHROMIUM the browser. With CARRIER=site the page comes from the folder SITE
+// (`make site`) and has its engine in WebAssembly, otherwise from the program's server.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { createServer } from 'node:http';
+import { extname, join, resolve } from 'node:path';
 
 const packages = createRequire(resolve(process.env.PACKAGES ?? 'target/ci-node', 'package.json'));
 const { chromium } = packages('playwright-core');
@@ -18,6 +20,17 @@ export const PEOPLE = { opponent: 'people', time: '1s', sound: false };
 
 /** The program that is tested. */
 export const PROGRAM = resolve(process.env.BOARD ?? 'target/ci-galaverna');
+
+/** Whether the page has no server. */
+export const IS_SITE = process.env.CARRIER === 'site';
+
+/** The site's folder. */
+export const SITE = resolve(process.env.SITE ?? 'target/site');
+
+/** Where it is served, as on a server that has other pages too. */
+const PATH = '/some/where/';
+
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.png': 'image/png' };
 
 /** Starts a browser. */
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -37,9 +50,43 @@ function startServer() {
   });
 }
 
+/** Serves a site as any web server does: the folder may be changed while it does. @param {string} folder */
+export function serveSite(folder) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://localhost');
+    const name = pathname.startsWith(PATH) ? pathname.slice(PATH.length) || 'index.html' : '..';
+    try {
+      const bytes = readFileSync(join(folder, name));
+      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain', 'cache-control': 'no-cache' });
+      response.end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      done({ address: `http://127.0.0.1:${port}${PATH}`, end: () => { server.close(); server.closeAllConnections(); } });
+    });
+  });
+}
+
+/** Starts what serves the page. */
+async function start() {
+  if (IS_SITE) return serveSite(SITE);
+  const { server, address } = await startServer();
+  return {
+    address,
+    end() {
+      server.removeAllListeners('exit');
+      server.kill();
+    },
+  };
+}
+
 /** Everything that a test file needs; `end` it after its tests. */
 export async function open() {
-  const { server, address } = await startServer();
+  const { address, end } = await start();
   const browser = await launch();
   const errors = [];
   return {
@@ -47,7 +94,8 @@ export async function open() {
     browser,
     /** A page with these settings, in a context of its own. */
     async page(settings = {}, options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      // Keeping the whole site takes longer than most tests do.
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
       await context.addInitScript((wishes) => {
         if (!localStorage.getItem('galaverna.settings')) localStorage.setItem('galaverna.settings', JSON.stringify(wishes));
       }, settings);
@@ -67,8 +115,7 @@ export async function open() {
     },
     async end() {
       await browser.close();
-      server.removeAllListeners('exit');
-      server.kill();
+      end();
       assert.deepEqual(errors, [], 'the console stays without errors');
     },
   };

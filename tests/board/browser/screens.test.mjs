@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, expectOn, expectSaid, expectStatus, go, open, play, seriousFindings, square } from './harness.mjs';
+import { IS_SITE, PEOPLE, click, expectOn, expectSaid, expectStatus, go, open, play, seriousFindings, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -17,6 +17,9 @@ const MATCH = `[Event "?"]
 
 1. f3 {+0.20/8 0.010s} e5 2. g4 {-9.00/8 0.010s} Qh4# {+M1/5 0.010s, Black mates} 0-1
 `;
+
+/** What a page without a server has nothing of. */
+const SERVED = { skip: IS_SITE };
 
 /** The game that is analysed, as PGN. */
 const pgnOf = (page) => page.evaluate(() => globalThis.galaverna.screen.transfer.pgn());
@@ -66,7 +69,7 @@ test('a PGN of match is loaded, stepped, reviewed and written', async () => {
   await page.getByRole('button', { name: 'Analyse the whole game' }).click();
   await page.locator('.move .sign.blunder').waitFor();
   await page.locator('.moves-note', { hasText: 'Better was' }).first().waitFor();
-  const better = /2\. g4 \$4 \{\[%eval #-1\] -9\.00\/8 0\.010s\} \((2\. \S+)/;
+  const better = /2\. g4 \$4 \{\[%eval #-1\] -9\.00\/8 0\.010s\} \((2\. [^\s)]+)/;
   const [, named] = better.exec((await pgnOf(page)).replace(/\s+/g, ' ')) ?? [];
   assert.ok(named, await pgnOf(page));
   await page.locator('.graph-sign.blunder').waitFor({ state: 'attached' });
@@ -211,7 +214,7 @@ test('a lost connection comes back with the game as it was', async () => {
   await expectOn(page, 'd6', 'black pawn', 1);
 });
 
-test('two tabs at once do not disturb each other, and one too many is told so', async () => {
+test('two tabs at once do not disturb each other, and one too many is told so', SERVED, async () => {
   const [one, two] = [await board.page(PEOPLE), await board.page(PEOPLE)];
   await go(one, '#/analyse/iceage');
   await one.locator('.line .score').first().waitFor();
@@ -226,7 +229,7 @@ test('two tabs at once do not disturb each other, and one too many is told so', 
   await ninth.locator('#notice', { hasText: '8 tabs are open already' }).waitFor();
 });
 
-test('another page cannot reach the server', async () => {
+test('another page cannot reach the server', SERVED, async () => {
   const page = await board.page();
   const context = await board.browser.newContext();
   const other = await context.newPage();
@@ -238,6 +241,12 @@ test('another page cannot reach the server', async () => {
   }), board.address.replace('http', 'ws').replace('/?', '/ws?'));
   assert.ok(refused);
   await page.waitForSelector('.game-card');
+});
+
+test('the page of the server keeps nothing of itself for when there is no server', SERVED, async () => {
+  const page = await board.page({}, { serviceWorkers: 'allow' });
+  assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+  assert.equal(await page.locator('link[rel="manifest"]').count(), 0);
 });
 
 test('axe finds nothing serious, in light and in dark', async () => {

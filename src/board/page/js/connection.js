@@ -1,11 +1,33 @@
 // @ts-check
-// The WebSocket to the server. What was asked and not yet answered is asked again after
-// a lost connection, so that those who ask need not know of it.
+// The conversation with the engine, whatever carries its messages. What was asked and not
+// yet answered is asked again after a lost connection, so that those who ask need not know
+// of it.
 
-/** What the server has refused, in its words. */
+/** What was refused, in the words of the reply. */
 export class Refused extends Error {}
 
 /** @typedef {import('./types').Reply} Reply */
+
+/**
+ * A request; its answers have its number, and 0 has none.
+ * @typedef {{id: number, type: string}} Message
+ */
+
+/**
+ * What carries messages: a WebSocket to a server, or workers of the page's own.
+ * @typedef {object} Carrier
+ * @property {(message: Message) => void} send
+ * @property {() => void} close
+ */
+
+/**
+ * Opens a carrier, which hands over the replies that come, and a line for the user when it
+ * has ended.
+ * @callback Open
+ * @param {(reply: Reply) => void} hear
+ * @param {(says: string) => void} end
+ * @returns {Carrier}
+ */
 
 /**
  * @template {Reply['type']} T
@@ -35,7 +57,7 @@ export class Refused extends Error {}
 
 /**
  * @typedef {object} Asked
- * @property {object} message
+ * @property {Message} message
  * @property {(reply: any) => boolean} hear `true` when nothing more is to be heard
  * @property {(reason: Error) => void} refuse
  */
@@ -44,8 +66,8 @@ export class Refused extends Error {}
 const RETRY = 700;
 
 export class Connection extends EventTarget {
-  /** @type {WebSocket | null} */
-  #socket = null;
+  /** @type {Carrier | null} */
+  #carrier = null;
   #next = 1;
   /** @type {Map<number, Asked>} */
   #asked = new Map();
@@ -54,28 +76,25 @@ export class Connection extends EventTarget {
   /** @type {'connecting' | 'open' | 'lost' | 'busy'} */
   state = 'connecting';
 
-  /** @param {() => string} address where the server is, asked before each attempt */
-  constructor(address) {
+  /** @param {Open} open for the first attempt and each that follows */
+  constructor(open) {
     super();
-    this.address = address;
+    this.open = open;
     this.#open();
   }
 
   #open() {
-    const socket = new WebSocket(this.address());
-    this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
-    socket.onclose = () => {
-      if (this.state !== 'busy') this.#become('lost');
+    this.#carrier = this.open((reply) => this.#hear(reply), (says) => {
+      if (this.state !== 'busy') this.#become('lost', says);
       setTimeout(() => this.#open(), this.state === 'busy' ? 5 * RETRY : RETRY);
-    };
+    });
   }
 
   /**
    * @param {'connecting' | 'open' | 'lost' | 'busy'} state
-   * @param {string} [says]
+   * @param {string} [says] a line for the user
    */
-  #become(state, says) {
+  #become(state, says = '') {
     const before = this.state;
     this.state = state;
     if (before !== state) {
@@ -105,9 +124,9 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** @param {object} message */
+  /** @param {Message} message */
   #send(message) {
-    if (this.state === 'open') this.#socket?.send(JSON.stringify(message));
+    if (this.state === 'open') this.#carrier?.send(message);
   }
 
   /**
@@ -162,6 +181,6 @@ export class Connection extends EventTarget {
 
   /** Lets the connection fall, as a broken network would; for tests. */
   drop() {
-    this.#socket?.close();
+    this.#carrier?.close();
   }
 }

@@ -3,6 +3,8 @@
 
 import { AnalysisScreen } from './analysis.js';
 import { say } from './announce.js';
+import { openSocket } from './carrier-socket.js';
+import { openWorkers } from './carrier-worker.js';
 import { Connection } from './connection.js';
 import { fill, h } from './dom.js';
 import { EditorScreen } from './editor.js';
@@ -13,7 +15,6 @@ import { attachKeys } from './keys.js';
 import { LearnScreen, learnHome } from './learn.js';
 import { PlayScreen } from './play-screen.js';
 import { applyTheme, onChange, settings } from './settings.js';
-import { token } from './token.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
 
@@ -58,8 +59,7 @@ export class App {
   #toAnalyse = null;
 
   constructor() {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    this.connection = new Connection(() => `${scheme}://${location.host}/ws?token=${token()}`);
+    this.connection = new Connection(document.documentElement.dataset.carrier === 'worker' ? openWorkers : openSocket);
     this.place = /** @type {HTMLElement} */ (document.querySelector('#app'));
     this.notice = /** @type {HTMLElement} */ (document.querySelector('#notice'));
     this.header = attachHeader(this);
@@ -78,7 +78,7 @@ export class App {
   }
 
   get hello() {
-    if (!this.connection.hello) throw new Error('The server has not said hello yet.');
+    if (!this.connection.hello) throw new Error('The engine has not said hello yet.');
     return this.connection.hello;
   }
 
@@ -92,14 +92,13 @@ export class App {
     return this.hello.games.find((game) => game.name === name) ?? this.hello.games[0];
   }
 
-  /** @param {{state: string, before: string, says?: string}} change */
+  /** @param {{state: string, before: string, says: string}} change */
   #onState({ state, before, says }) {
     const open = state === 'open';
     if (!open) {
-      const text = says ?? (before === 'connecting' ? 'Galaverna does not answer this page. Open the address that “galaverna board” has printed.' : 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.');
-      fill(this.notice, h('p', {}, text));
+      fill(this.notice, h('p', {}, says));
       this.notice.hidden = false;
-      say(text, true);
+      say(says, true);
     } else if (before !== 'connecting' && this.screen) {
       this.notice.hidden = true;
       say('Connected again.');

@@ -133,7 +133,7 @@ export class Transfer {
     const wish = new URLSearchParams();
     if (game.fen) wish.set('fen', game.fen);
     if (moves.length) wish.set('moves', moves.join(' '));
-    return `${location.origin}/#/analyse/${game.name}?${wish}`;
+    return `${location.origin}${location.pathname}#/analyse/${game.name}?${wish}`;
   }
 
   /** @param {string} text @param {string} name */
