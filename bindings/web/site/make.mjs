@@ -1,0 +1,32 @@
+// Puts the static site together: `node bindings/web/site/make.mjs ENGINE SITE` with the
+// engine's files (`bindings/web/build ENGINE`) writes the folder SITE.
+
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { seal } from './seal.mjs';
+
+const [engine, site] = process.argv.slice(2);
+const own = fileURLToPath(new URL('.', import.meta.url));
+const page = fileURLToPath(new URL('../../../src/board/page', import.meta.url));
+
+/** @param {string} folder @param {string} name */
+const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
+
+rmSync(site, { recursive: true, force: true });
+mkdirSync(site, { recursive: true });
+cpSync(engine, join(site, 'engine'), { recursive: true });
+for (const name of ['manifest.webmanifest', 'app.js', 'icons']) cpSync(join(own, name), join(site, name), { recursive: true });
+for (const name of ['icon.svg', 'css', 'js']) {
+  cpSync(join(page, name), join(site, name), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
+}
+
+// The server puts the same two things into the page (src/board/server/assets.rs).
+const modules = readdirSync(join(site, 'js')).map((name) => `<link rel="modulepreload" href="js/${name}">\n`);
+const index = read(page, 'index.html')
+  .replace('<html lang="en">', '<html lang="en" data-carrier="worker">')
+  .replace('<!-- pieces.svg -->', () => read(page, 'pieces.svg'))
+  .replace('<!-- modules -->\n', () => modules.join('') + read(own, 'head.html'));
+writeFileSync(join(site, 'index.html'), index);
+seal(site);
+console.log(`${site} can be served by any web server, under any path.`);
