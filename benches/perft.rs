@@ -9,14 +9,12 @@ use criterion::measurement::WallTime;
 use criterion::{
     BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
 };
-use galaverna::engine::registry::GameVisitor;
 use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::chess::Chess;
 use galaverna::rules::perft::perft;
-use galaverna::search::parameters::Searchable;
 use galaverna::show::GAMES;
-use galaverna::show::Show;
+use galaverna::with_type_of;
 
 /// Measures a game's perft at some depths.
 fn bench_game<P: Notation>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32]) {
@@ -30,17 +28,11 @@ fn bench_game<P: Notation>(group: &mut BenchmarkGroup<WallTime>, depths: &[u32])
 }
 
 /// A group for a game that has no peer to compare with.
-struct Alone<'a>(&'a mut Criterion);
-
-impl GameVisitor for Alone<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        let mut group = self.0.benchmark_group(P::NAME);
-        group.sample_size(10);
-        bench_game::<P>(&mut group, &[5]);
-        group.finish();
-    }
+fn bench_alone<P: Notation>(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group(P::NAME);
+    group.sample_size(10);
+    bench_game::<P>(&mut group, &[5]);
+    group.finish();
 }
 
 /// Orthodox chess beside shakmaty.
@@ -62,7 +54,7 @@ fn bench_chess(criterion: &mut Criterion) {
 /// The variants.
 fn bench_variants(criterion: &mut Criterion) {
     for game in GAMES.iter().filter(|game| game.name != Chess::NAME) {
-        game.accept(Alone(criterion));
+        with_type_of!(game, P => bench_alone::<P>(criterion));
     }
 }
 

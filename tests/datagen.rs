@@ -8,7 +8,6 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use galaverna::engine::registry::GameVisitor;
 use galaverna::eval::Evaluate;
 use galaverna::nnue::{FeatureSet, Network};
 use galaverna::notation::Notation;
@@ -18,6 +17,7 @@ use galaverna::rules::clupso::Clupso;
 use galaverna::show::{GAMES, Game};
 use galaverna::training::format::{Version, WrittenGame};
 use galaverna::training::read::{self, Filter, Games, Sample};
+use galaverna::with_type_of;
 
 fn file(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("datagen");
@@ -203,72 +203,60 @@ fn shards_are_the_games_without_overlap() {
 }
 
 /// Plays a few games and compares what the reader gives with a replay.
-struct Check(&'static Game);
-
-impl GameVisitor for Check {
-    type Output = ();
-
-    fn visit<P: Evaluate + Notation>(self) {
-        let path = file(self.0.name);
-        let line = format!("{} -games 3 -nodes 150 -seed 2", self.0.name);
-        let games = played(&path, &line);
-        let samples = samples::<P>(&path);
-        assert!(samples.len() > 20, "{}: {}", self.0.name, samples.len());
-        let mut expected = samples.iter();
-        let mut quiet = 0;
-        for game in &games {
-            let mut record = GameRecord::new(P::start());
-            let replayed = game.replay::<P>().expect("legal moves");
-            assert_eq!(replayed.plies.len(), game.plies());
-            for (ply, played) in replayed.plies.iter().enumerate() {
-                assert_eq!(record.outcome(), None);
-                let position = record.position();
-                let m = played.m;
-                let score = played.score.filter(|score| score.abs() < 31_000);
-                if let Some(score) = score
-                    && !position.is_check()
-                    && !m.is_tactical()
-                {
-                    let sample = expected.next().expect("as many samples");
-                    assert_eq!(sample.position.fen(), position.fen());
-                    assert_eq!(sample.score_white_cp, i32::from(score));
-                    let winner = match sample.result_white {
-                        1.0 => "White",
-                        0.5 => "nobody",
-                        _ => "Black",
-                    };
-                    let written = game.winner.map_or("nobody".to_owned(), |color| {
-                        color.fold_wb("White", "Black").to_owned()
-                    });
-                    assert_eq!((winner, sample.ply), (&*written, ply));
-                    quiet += 1;
-                }
-                record.play(m);
+fn check<P: Evaluate + Notation>() {
+    let path = file(P::NAME);
+    let line = format!("{} -games 3 -nodes 150 -seed 2", P::NAME);
+    let games = played(&path, &line);
+    let samples = samples::<P>(&path);
+    assert!(samples.len() > 20, "{}: {}", P::NAME, samples.len());
+    let mut expected = samples.iter();
+    let mut quiet = 0;
+    for game in &games {
+        let mut record = GameRecord::new(P::start());
+        let replayed = game.replay::<P>().expect("legal moves");
+        assert_eq!(replayed.plies.len(), game.plies());
+        for (ply, played) in replayed.plies.iter().enumerate() {
+            assert_eq!(record.outcome(), None);
+            let position = record.position();
+            let m = played.m;
+            let score = played.score.filter(|score| score.abs() < 31_000);
+            if let Some(score) = score
+                && !position.is_check()
+                && !m.is_tactical()
+            {
+                let sample = expected.next().expect("as many samples");
+                assert_eq!(sample.position.fen(), position.fen());
+                assert_eq!(sample.score_white_cp, i32::from(score));
+                let winner = match sample.result_white {
+                    1.0 => "White",
+                    0.5 => "nobody",
+                    _ => "Black",
+                };
+                let written = game.winner.map_or("nobody".to_owned(), |color| {
+                    color.fold_wb("White", "Black").to_owned()
+                });
+                assert_eq!((winner, sample.ply), (&*written, ply));
+                quiet += 1;
             }
+            record.play(m);
         }
-        assert_eq!(quiet, samples.len());
-        let other = GAMES.iter().find(|game| game.name != self.0.name).unwrap();
-        let message = other.accept(Other(&path));
-        assert!(message.contains("it has games of"), "{message}");
     }
+    assert_eq!(quiet, samples.len());
+    let other = GAMES.iter().find(|game| game.name != P::NAME).unwrap();
+    let read = with_type_of!(other, P => read::read::<P>(&path, Filter::QUIET).map(drop));
+    let message = read.unwrap_err().to_string();
+    assert!(message.contains("it has games of"), "{message}");
 }
 
 /// Reads a file of version 1 that commit 9049555 wrote.
-struct Earlier(&'static Game);
-
-impl GameVisitor for Earlier {
-    type Output = usize;
-
-    fn visit<P: Evaluate + Notation>(self) -> usize {
-        let path = earlier(self.0);
-        for written in games(&path) {
-            let played = written.replay::<P>().expect("legal moves");
-            let bytes = played.encode();
-            let again = games_of_bytes(&bytes).remove(0);
-            assert_eq!(again.replay::<P>().expect("the same moves"), played);
-        }
-        samples::<P>(&path).len()
+fn earlier_positions<P: Evaluate + Notation>(path: &Path) -> usize {
+    for written in games(path) {
+        let played = written.replay::<P>().expect("legal moves");
+        let bytes = played.encode();
+        let again = games_of_bytes(&bytes).remove(0);
+        assert_eq!(again.replay::<P>().expect("the same moves"), played);
     }
+    samples::<P>(path).len()
 }
 
 fn earlier(game: &Game) -> PathBuf {
@@ -287,7 +275,8 @@ fn files_of_version_1_are_read_but_not_written() {
         ("clupso", 435),
     ] {
         let game = GAMES.iter().find(|game| game.name == name).unwrap();
-        assert_eq!(game.accept(Earlier(game)), positions, "{name}");
+        let read = with_type_of!(game, P => earlier_positions::<P>(&earlier(game)));
+        assert_eq!(read, positions, "{name}");
 
         let path = file(&format!("{name}-1"));
         fs::copy(earlier(game), &path).unwrap();
@@ -298,24 +287,10 @@ fn files_of_version_1_are_read_but_not_written() {
     }
 }
 
-/// Reads a file as one of a game that it is not.
-struct Other<'a>(&'a Path);
-
-impl GameVisitor for Other<'_> {
-    type Output = String;
-
-    fn visit<P: Evaluate + Notation>(self) -> String {
-        match read::read::<P>(self.0, Filter::QUIET) {
-            Ok(_) => String::new(),
-            Err(error) => error.to_string(),
-        }
-    }
-}
-
 #[test]
 fn quiet_positions_of_all_games_are_read() {
     for game in &GAMES {
-        game.accept(Check(game));
+        with_type_of!(game, P => check::<P>());
     }
 }
 

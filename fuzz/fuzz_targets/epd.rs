@@ -3,49 +3,43 @@
 
 #![no_main]
 
-use galaverna::engine::registry::GameVisitor;
+use galaverna::notation::Notation;
 use galaverna::notation::epd::Epd;
 use galaverna::notation::moves::parse_any;
-use galaverna::search::parameters::Searchable;
-use galaverna::show::Show;
-use galaverna_fuzz::with_every_game;
+use galaverna::show::GAMES;
+use galaverna::with_type_of;
 use libfuzzer_sys::fuzz_target;
 
-#[derive(Clone, Copy)]
-struct Check<'a>(&'a Epd);
-
-impl GameVisitor for Check<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        let Ok(position) = P::from_fen(&self.0.fen) else {
-            return;
-        };
-        let fen = position.fen();
-        let fields: Vec<&str> = fen.split(' ').collect();
-        let (four, counters) = fields.split_at(4);
-        let [hmvc, fmvn] = counters else {
-            panic!("six fields: {fen}");
-        };
-        let mut line = format!("{} hmvc {hmvc}; fmvn {fmvn};", four.join(" "));
-        if let Some(id) = self.0.operand("id").filter(|id| !id.contains('"')) {
-            line.push_str(&format!(" id \"{id}\";"));
-        }
-        let again = Epd::parse(&line).expect("a line that we have written");
-        assert_eq!(again.fen, fen, "{line}");
-        if let Some(id) = self.0.operand("id").filter(|id| !id.contains('"')) {
-            assert_eq!(again.operand("id"), Some(id), "{line}");
-        }
-        assert_eq!(Epd::parse(&fen).map(|epd| epd.fen), Some(fen));
-        let best = self.0.operand("bm").unwrap_or_default();
-        for m in best.split(' ').flat_map(|text| parse_any(&position, text)) {
-            assert!(position.legal_moves().contains(&m));
-        }
+fn check<P: Notation>(epd: &Epd) {
+    let Ok(position) = P::from_fen(&epd.fen) else {
+        return;
+    };
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let (four, counters) = fields.split_at(4);
+    let [hmvc, fmvn] = counters else {
+        panic!("six fields: {fen}");
+    };
+    let mut line = format!("{} hmvc {hmvc}; fmvn {fmvn};", four.join(" "));
+    if let Some(id) = epd.operand("id").filter(|id| !id.contains('"')) {
+        line.push_str(&format!(" id \"{id}\";"));
+    }
+    let again = Epd::parse(&line).expect("a line that we have written");
+    assert_eq!(again.fen, fen, "{line}");
+    if let Some(id) = epd.operand("id").filter(|id| !id.contains('"')) {
+        assert_eq!(again.operand("id"), Some(id), "{line}");
+    }
+    assert_eq!(Epd::parse(&fen).map(|epd| epd.fen), Some(fen));
+    let best = epd.operand("bm").unwrap_or_default();
+    for m in best.split(' ').flat_map(|text| parse_any(&position, text)) {
+        assert!(position.legal_moves().contains(&m));
     }
 }
 
 fuzz_target!(|text: &str| {
     for epd in text.lines().filter_map(Epd::parse) {
-        with_every_game(Check(&epd));
+        for game in &GAMES {
+            with_type_of!(game, P => check::<P>(&epd));
+        }
     }
 });

@@ -2,30 +2,27 @@
 
 #![no_main]
 
-use galaverna::engine::registry::GameVisitor;
+use galaverna::notation::Notation;
 use galaverna::notation::fen::flipped;
-use galaverna::search::parameters::Searchable;
-use galaverna::show::Show;
-use galaverna_fuzz::{position, with_every_game};
+use galaverna::show::GAMES;
+use galaverna::with_type_of;
+use galaverna_fuzz::position;
 use libfuzzer_sys::fuzz_target;
 
-#[derive(Clone, Copy)]
-struct Check<'a>(&'a str);
-
-impl GameVisitor for Check<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        let Ok(read) = P::from_fen(self.0) else {
-            return;
-        };
-        position::check(&read);
-        let fen = read.fen();
-        if let Ok(other) = P::from_fen(&flipped(&fen)) {
-            let back: P = position::read(&flipped(&other.fen()));
-            assert_eq!(back.fen(), fen, "{}", other.fen());
-        }
+fn check<P: Notation>(fen: &str) {
+    let Ok(read) = P::from_fen(fen) else {
+        return;
+    };
+    position::check(&read);
+    let written = read.fen();
+    if let Ok(other) = P::from_fen(&flipped(&written)) {
+        let back: P = position::read(&flipped(&other.fen()));
+        assert_eq!(back.fen(), written, "{}", other.fen());
     }
 }
 
-fuzz_target!(|text: &str| with_every_game(Check(text)));
+fuzz_target!(|text: &str| {
+    for game in &GAMES {
+        with_type_of!(game, P => check::<P>(text));
+    }
+});

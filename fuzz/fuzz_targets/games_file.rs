@@ -3,43 +3,33 @@
 
 #![no_main]
 
-use galaverna::engine::registry::GameVisitor;
-use galaverna::search::parameters::Searchable;
-use galaverna::show::Show;
+use galaverna::notation::Notation;
 use galaverna::show::{GAMES, Game};
 use galaverna::training::format::{Header, Version, WrittenGame};
 use galaverna::training::read::{Filter, positions};
+use galaverna::with_type_of;
 use galaverna_fuzz::{split_at_byte, text};
 use libfuzzer_sys::fuzz_target;
 
 const CHECKSUM: usize = 4;
 
-struct Check<'a> {
-    version: Version,
-    games: &'a [u8],
-}
-
-impl GameVisitor for Check<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        let mut reader = self.games;
-        let length = reader.len();
-        let mut size = 0;
-        while let Ok(Some(written)) = WrittenGame::decode(&mut reader, self.version) {
-            size += written.size() as usize;
-            assert_eq!(size, length - reader.len());
-            let Ok(played) = written.replay::<P>() else {
-                continue;
-            };
-            assert_eq!(played.plies.len(), written.plies());
-            let bytes = played.encode();
-            let again = WrittenGame::decode(&mut bytes.as_slice(), Version::CURRENT);
-            let again = again.expect("a game that we have written").expect("one");
-            assert_eq!(again.replay::<P>().expect("a legal game"), played);
-            let samples = positions::<P>(&played, Filter::QUIET);
-            assert!(samples.len() <= played.plies.len());
-        }
+fn check<P: Notation>(version: Version, games: &[u8]) {
+    let mut reader = games;
+    let length = reader.len();
+    let mut size = 0;
+    while let Ok(Some(written)) = WrittenGame::decode(&mut reader, version) {
+        size += written.size() as usize;
+        assert_eq!(size, length - reader.len());
+        let Ok(played) = written.replay::<P>() else {
+            continue;
+        };
+        assert_eq!(played.plies.len(), written.plies());
+        let bytes = played.encode();
+        let again = WrittenGame::decode(&mut bytes.as_slice(), Version::CURRENT);
+        let again = again.expect("a game that we have written").expect("one");
+        assert_eq!(again.replay::<P>().expect("a legal game"), played);
+        let samples = positions::<P>(&played, Filter::QUIET);
+        assert!(samples.len() <= played.plies.len());
     }
 }
 
@@ -79,9 +69,6 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(written.parse(), Ok(header.clone()), "{written}");
     let game = Game::named(&header.game).unwrap_or(&GAMES[0]);
     for games in [games.to_vec(), with_checksums(games, header.version)] {
-        game.accept(Check {
-            version: header.version,
-            games: &games,
-        });
+        with_type_of!(game, P => check::<P>(header.version, &games));
     }
 });

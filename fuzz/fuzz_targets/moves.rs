@@ -4,7 +4,6 @@
 
 #![no_main]
 
-use galaverna::engine::registry::GameVisitor;
 use galaverna::eval::Evaluator;
 use galaverna::notation::Notation;
 use galaverna::search::parameters::Searchable;
@@ -13,43 +12,34 @@ use galaverna::show::Show;
 use galaverna::show::typed_move;
 use galaverna::show::xboard::moves::WindowMoves;
 use galaverna::training::written_move::WrittenMove;
+use galaverna::with_type_of;
 use galaverna_fuzz::{game_of, position, split_at_byte, text};
 use libfuzzer_sys::fuzz_target;
 
 /// No game is played longer: each ply costs much.
 const PLIES: usize = 40;
 
-struct Check<'a> {
-    fen: &'a str,
-    choices: &'a [u8],
-    text: &'a str,
-}
-
-impl GameVisitor for Check<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        let fen = match self.fen {
-            "" => P::START_FEN,
-            fen => fen,
-        };
-        let Ok(mut position) = P::from_fen(fen) else {
-            return;
-        };
-        let mut evaluator = P::evaluator();
-        evaluator.refresh(&position);
-        for &choice in self.choices.iter().take(PLIES) {
-            let moves = position.legal_moves();
-            if moves.is_empty() || position.variant_end().is_some() {
-                break;
-            }
-            let m = moves[usize::from(choice) % moves.len()];
-            check_written(&position, m);
-            position::play(&mut position, m, &mut evaluator);
+fn check<P: Searchable + Show>(fen: &str, choices: &[u8], text: &str) {
+    let fen = match fen {
+        "" => P::START_FEN,
+        fen => fen,
+    };
+    let Ok(mut position) = P::from_fen(fen) else {
+        return;
+    };
+    let mut evaluator = P::evaluator();
+    evaluator.refresh(&position);
+    for &choice in choices.iter().take(PLIES) {
+        let moves = position.legal_moves();
+        if moves.is_empty() || position.variant_end().is_some() {
+            break;
         }
-        check_text(&position, self.text);
-        check_window::<P>(&position.fen(), self.text);
+        let m = moves[usize::from(choice) % moves.len()];
+        check_written(&position, m);
+        position::play(&mut position, m, &mut evaluator);
     }
+    check_text(&position, text);
+    check_window::<P>(&position.fen(), text);
 }
 
 /// A move is the same in a file of games.
@@ -99,9 +89,6 @@ fuzz_target!(|data: &[u8]| {
     };
     let (fen, rest) = split_at_byte(rest, b'\n');
     let (choices, rest) = split_at_byte(rest, b'\n');
-    game_of(game).accept(Check {
-        fen: &text(fen),
-        choices,
-        text: &text(rest),
-    });
+    let (fen, text) = (text(fen), text(rest));
+    with_type_of!(game_of(game), P => check::<P>(&fen, choices, &text));
 });

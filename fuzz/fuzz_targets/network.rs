@@ -3,13 +3,13 @@
 
 #![no_main]
 
-use galaverna::engine::registry::GameVisitor;
 use galaverna::nnue::{
     FEATURE_WEIGHT_MAX, FeatureSet, HIDDEN_BIAS_MAX, Network, NetworkEvaluator, OUTPUT_WEIGHT_MAX,
 };
 use galaverna::rules::SquareChanges;
 use galaverna::search::parameters::Searchable;
 use galaverna::show::Show;
+use galaverna::with_type_of;
 use galaverna_fuzz::game_of;
 use libfuzzer_sys::fuzz_target;
 
@@ -20,11 +20,6 @@ const H: usize = 32;
 const CHANGES: usize = 12;
 
 const PLIES: usize = 16;
-
-struct Check<'a> {
-    changes: &'a [u8],
-    weights: &'a [u8],
-}
 
 /// A weight up to the largest that is allowed, or one step beyond it.
 fn weight(byte: u8, most: i16) -> i16 {
@@ -104,23 +99,19 @@ fn plays<P: Searchable + Show>(network: Network<H>, choices: &[u8]) {
     following.shares(&position);
 }
 
-impl GameVisitor for Check<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        let network = network::<P>(self.weights);
-        let file = network.to_bytes::<P>();
-        if let Ok(read) = Network::<H>::from_bytes::<P>(&file) {
-            assert_eq!(read, network);
-            plays::<P>(read, self.weights);
-        }
-        let file = changed(file, self.changes);
-        if let Ok(read) = Network::<H>::from_bytes::<P>(&file) {
-            assert_eq!(read.to_bytes::<P>(), file);
-        }
-        // What the program itself plays with has more neurons.
-        assert!(P::replace_network(Some(&file)).is_err());
+fn check<P: Searchable + Show>(changes: &[u8], weights: &[u8]) {
+    let network = network::<P>(weights);
+    let file = network.to_bytes::<P>();
+    if let Ok(read) = Network::<H>::from_bytes::<P>(&file) {
+        assert_eq!(read, network);
+        plays::<P>(read, weights);
     }
+    let file = changed(file, changes);
+    if let Ok(read) = Network::<H>::from_bytes::<P>(&file) {
+        assert_eq!(read.to_bytes::<P>(), file);
+    }
+    // What the program itself plays with has more neurons.
+    assert!(P::replace_network(Some(&file)).is_err());
 }
 
 fuzz_target!(|data: &[u8]| {
@@ -128,5 +119,5 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let (changes, weights) = rest.split_at(rest.len().min(CHANGES));
-    game_of(game).accept(Check { changes, weights });
+    with_type_of!(game_of(game), P => check::<P>(changes, weights));
 });

@@ -3,7 +3,6 @@
 pub mod position;
 pub mod protocol;
 
-use galaverna::engine::registry::GameVisitor;
 use galaverna::show::{GAMES, Game};
 
 /// The game that a byte chooses: the first letters of their names, and whatever else.
@@ -14,13 +13,6 @@ pub fn game_of(byte: u8) -> &'static Game {
         _ => GAMES.iter().find(named),
     };
     found.unwrap_or(&GAMES[usize::from(byte) % GAMES.len()])
-}
-
-/// Does the same with every game.
-pub fn with_every_game(visitor: impl GameVisitor<Output = ()> + Copy) {
-    for game in &GAMES {
-        game.accept(visitor);
-    }
 }
 
 /// The bytes up to the first of this kind, and those behind it.

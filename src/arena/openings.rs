@@ -12,15 +12,14 @@ use thiserror::Error;
 
 use crate::batch::file::FileError;
 use crate::batch::opening::{random_numbers, random_opening};
-use crate::engine::registry::GameVisitor;
 use crate::engine::session::{Session, search_alone};
 use crate::notation::epd::Epd;
 use crate::pgn;
-use crate::rules::Move;
-use crate::search::parameters::Searchable;
+use crate::rules::{Move, Position};
 use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
-use crate::show::{Game, Record, Show};
+use crate::show::{Game, Record};
+use crate::with_type_of;
 
 use super::settings::{Book, BookFormat, OpeningSettings};
 
@@ -151,10 +150,15 @@ pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balan
     let mut random = random_numbers(seed, number);
     let mut best: Option<Balanced> = None;
     for _ in 0..ATTEMPTS {
-        let random = &mut random;
-        let Some((session, moves)) = game.accept(Attempt { plies, random }) else {
+        let made: Option<(Box<dyn Session>, _)> = with_type_of!(game, P => {
+            let made = random_opening::<P>(plies, &mut random, P::legal_moves);
+            made.map(|(record, moves)| (Box::new(record) as _, moves))
+        });
+        // Else they have ended the game.
+        let Some((session, moves)) = made else {
             continue;
         };
+        let moves = moves.iter().map(Move::to_string).collect();
         let attempt = balanced(session.as_ref(), moves)?;
         if attempt.value.abs() <= BALANCED {
             return Ok(attempt);
@@ -165,22 +169,6 @@ pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balan
         }
     }
     best.ok_or(OpeningError::NoneFound(plies))
-}
-
-/// Random moves; `None` if they end the game.
-struct Attempt<'a> {
-    plies: usize,
-    random: &'a mut ChaCha8Rng,
-}
-
-impl GameVisitor for Attempt<'_> {
-    type Output = Option<(Box<dyn Session>, Vec<String>)>;
-
-    fn visit<P: Searchable + Show>(self) -> Self::Output {
-        let (record, moves) = random_opening::<P>(self.plies, self.random, P::legal_moves)?;
-        let moves = moves.iter().map(Move::to_string).collect();
-        Some((Box::new(record), moves))
-    }
 }
 
 /// The position that these moves have led to, with its value.

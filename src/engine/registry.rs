@@ -1,80 +1,34 @@
 //! What evaluation and search add to the list of games: networks and sessions.
 
-use crate::eval::WinRateModel;
+use crate::eval::Evaluate;
 use crate::nnue::NetworkError;
 use crate::notation::UciScore;
 use crate::rules::{GameRecord, Position};
 use crate::search::parameters::Searchable;
 use crate::search::value::MATE_IN_MAX_PLY;
-use crate::show::{Game, Show};
-use crate::with_all_games;
+use crate::show::Game;
+use crate::{with_all_games, with_type_of};
 
 use super::session::Session;
 use super::wdl::WinDrawLoss;
 
-/// What can be done with any game, but needs its type.
-pub trait GameVisitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it with this game.
-    fn visit<P: Searchable + Show>(self) -> Self::Output;
-}
-
-macro_rules! sessions {
+macro_rules! searchable {
     ($($module:ident::$game:ident,)*) => {
-        $(use crate::rules::$module::$game;)*
-
-        $(impl Searchable for $game {})*
-
-        impl Game {
-            /// Calls the visitor with the type of this game: the way to code that is
-            /// generic over the game.
-            pub fn accept<V: GameVisitor>(&self, visitor: V) -> V::Output {
-                match self.name {
-                    $(<$game>::NAME => visitor.visit::<$game>(),)*
-                    _ => unreachable!("no game is made but by the list"),
-                }
-            }
-        }
+        $(impl Searchable for crate::rules::$module::$game {})*
     };
 }
 
-with_all_games!(sessions!());
-
-/// What evaluation and search add to a game.
-struct Searched {
-    network_checksum: fn() -> u32,
-    replace_network: fn(Option<&[u8]>) -> Result<(), NetworkError>,
-    win_rate: WinRateModel,
-    open: fn() -> Box<dyn Session>,
-}
-
-/// Looks up what is [`Searched`].
-struct Lookup;
-
-impl GameVisitor for Lookup {
-    type Output = Searched;
-
-    fn visit<P: Searchable + Show>(self) -> Searched {
-        Searched {
-            network_checksum: P::network_checksum,
-            replace_network: P::replace_network,
-            win_rate: P::WIN_RATE,
-            open: || Box::new(GameRecord::new(P::start())),
-        }
-    }
-}
+with_all_games!(searchable!());
 
 impl Game {
     /// A session at the start position.
     pub fn session(&self) -> Box<dyn Session> {
-        (self.accept(Lookup).open)()
+        with_type_of!(self, P => Box::new(GameRecord::new(P::start())))
     }
 
     /// The chances of the side to move at a value.
     pub fn chances(&self, score: UciScore) -> WinDrawLoss {
-        let model = self.accept(Lookup).win_rate;
+        let model = with_type_of!(self, P => P::WIN_RATE);
         let value = match score {
             UciScore::Centipawns(centipawns) => model
                 .value(centipawns)
@@ -87,7 +41,7 @@ impl Game {
 
     /// See [`Evaluate::network_checksum`](crate::eval::Evaluate::network_checksum).
     pub fn network_checksum(&self) -> u32 {
-        (self.accept(Lookup).network_checksum)()
+        with_type_of!(self, P => P::network_checksum())
     }
 
     /// Lets evaluators of this game from now on use the network that these bytes are, as a
@@ -97,7 +51,7 @@ impl Game {
     ///
     /// If it is not a network for this game; then nothing has changed.
     pub fn use_network(&self, bytes: Option<&[u8]>) -> Result<(), NetworkError> {
-        (self.accept(Lookup).replace_network)(bytes)
+        with_type_of!(self, P => P::replace_network(bytes))
     }
 }
 

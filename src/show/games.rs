@@ -27,6 +27,24 @@ macro_rules! with_all_games {
     };
 }
 
+/// Does something with the type of a [`Game`], the way to code that is generic over the
+/// game: `with_type_of!(game, P => perft(&P::start(), 3))`.
+#[macro_export]
+macro_rules! with_type_of {
+    (@all $game:expr, $type:ident, $body:expr; $($module:ident::$name:ident,)*) => {
+        match $game.name {
+            $(<$crate::rules::$module::$name as $crate::rules::Position>::NAME => {
+                type $type = $crate::rules::$module::$name;
+                $body
+            })*
+            _ => unreachable!("no game is made but by the list"),
+        }
+    };
+    ($game:expr, $type:ident => $body:expr) => {
+        $crate::with_all_games!(with_type_of!(@all $game, $type, $body;))
+    };
+}
+
 /// A game as the rest of the program sees it.
 #[derive(Debug)]
 pub struct Game {

@@ -11,13 +11,12 @@ use thiserror::Error;
 
 use crate::batch::Progress;
 use crate::batch::file::{self, FileError};
-use crate::engine::registry::GameVisitor;
 use crate::eval::check_incremental;
 use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
-use crate::show::Show;
+use crate::with_type_of;
 
 use super::format::{GameError, Header, PlayedGame, Version};
 use super::read::{DataError, Filter, Games, positions};
@@ -194,21 +193,6 @@ struct State {
     positions: usize,
 }
 
-/// One of the threads, once the type of the game is known.
-struct Worker<'a>(&'a Generator<'a>);
-
-impl GameVisitor for Worker<'_> {
-    type Output = ();
-
-    fn visit<P: Searchable + Show>(self) {
-        if let Err(error) = self.0.work::<P>() {
-            let mut state = self.0.state();
-            state.queue.clear();
-            state.failure.get_or_insert(error);
-        }
-    }
-}
-
 impl Generator<'_> {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -221,7 +205,7 @@ impl Generator<'_> {
                 let worker = thread::Builder::new()
                     .name(format!("game {number}"))
                     .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, || self.settings.game.accept(Worker(self)));
+                    .spawn_scoped(scope, || self.work_or_fail());
                 match worker {
                     Ok(worker) => workers.push(worker),
                     Err(error) => {
@@ -236,6 +220,15 @@ impl Generator<'_> {
                 false => Err(DatagenError::Panic),
             }
         })
+    }
+
+    /// What one of the threads does.
+    fn work_or_fail(&self) {
+        if let Err(error) = with_type_of!(self.settings.game, P => self.work::<P>()) {
+            let mut state = self.state();
+            state.queue.clear();
+            state.failure.get_or_insert(error);
+        }
     }
 
     fn work<P: Searchable + Notation>(&self) -> Result<(), DatagenError> {

@@ -15,14 +15,12 @@ use thiserror::Error;
 
 use crate::batch::file::{Claim, FileError};
 use crate::batch::replace_durably;
-use crate::engine::registry::GameVisitor;
 use crate::eval::Evaluate;
 use crate::host::Interrupt;
 use crate::nnue::{FeatureSet, SCALE};
 use crate::notation::Notation;
 use crate::output::OutputError;
-use crate::search::parameters::Searchable;
-use crate::show::Show;
+use crate::with_type_of;
 
 use super::adamw::AdamW;
 use super::model::{Model, Shape, quantised_output};
@@ -116,33 +114,18 @@ pub fn run(
         .num_threads(settings.threads)
         .stack_size(crate::search::STACK_BYTES)
         .build()?;
-    pool.install(|| {
-        settings.learn_from.game.accept(Training {
-            settings,
-            interrupt,
-            print,
-        })
-    })
+    let training = Training {
+        settings,
+        interrupt,
+        print,
+    };
+    pool.install(|| with_type_of!(settings.learn_from.game, P => training.run::<P>()))
 }
 
 struct Training<'a> {
     settings: &'a TrainSettings,
     interrupt: &'a Interrupt,
     print: Print<'a>,
-}
-
-impl GameVisitor for Training<'_> {
-    type Output = Result<(), TrainError>;
-
-    fn visit<P: Searchable + Show>(self) -> Self::Output {
-        match P::HIDDEN {
-            32 => self.train::<P, 32>(),
-            64 => self.train::<P, 64>(),
-            128 => self.train::<P, 128>(),
-            256 => self.train::<P, 256>(),
-            neurons => Err(TrainError::Neurons(neurons)),
-        }
-    }
 }
 
 /// The chance to win, of a value in units of [`SCALE`].
@@ -177,6 +160,16 @@ struct Progressed<const H: usize> {
 }
 
 impl Training<'_> {
+    fn run<P: Evaluate + Notation>(&self) -> Result<(), TrainError> {
+        match P::HIDDEN {
+            32 => self.train::<P, 32>(),
+            64 => self.train::<P, 64>(),
+            128 => self.train::<P, 128>(),
+            256 => self.train::<P, 256>(),
+            neurons => Err(TrainError::Neurons(neurons)),
+        }
+    }
+
     fn train<P: Evaluate + Notation, const H: usize>(&self) -> Result<(), TrainError> {
         let settings = self.settings;
         // The network and what is kept until it is made are one training's.

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::engine::registry::GameVisitor;
 use crate::eval::WinRateModel;
+use crate::notation::Notation;
 use crate::rules::Color;
-use crate::search::parameters::Searchable;
 use crate::show::Game;
-use crate::show::Show;
+use crate::with_type_of;
 
 use super::read::{DataError, Filter, read};
 
@@ -53,10 +52,14 @@ pub struct Fitted {
 ///
 /// If a file cannot be read, or does not have won and unwon games at many values.
 pub fn fit(game: &Game, data: &[PathBuf]) -> Result<Fitted, WinRateError> {
-    game.accept(Fitting(data))
+    let counts = with_type_of!(game, P => counts::<P>(data))?;
+    let model = maximum_likelihood(&counts).ok_or(WinRateError::TooFew)?;
+    Ok(Fitted {
+        model,
+        positions: counts.values().map(|count| count.all).sum::<u64>() / 2,
+        error: mean_error(&model, &counts),
+    })
 }
-
-struct Fitting<'a>(&'a [PathBuf]);
 
 /// Positions with nearly the same value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,37 +71,28 @@ struct Count {
 /// By value.
 type Counts = BTreeMap<i32, Count>;
 
-impl GameVisitor for Fitting<'_> {
-    type Output = Result<Fitted, WinRateError>;
-
-    fn visit<P: Searchable + Show>(self) -> Self::Output {
-        let everything = Filter {
-            checks: true,
-            captures: true,
-            ..Filter::QUIET
-        };
-        let mut counts = Counts::new();
-        for path in self.0 {
-            for sample in read::<P>(path, everything)? {
-                let sample = sample?;
-                for color in [Color::White, Color::Black] {
-                    let value = color.fold_wb(sample.score_white_cp, -sample.score_white_cp);
-                    if value.abs() <= LARGEST_VALUE {
-                        let won = sample.result_white == color.fold_wb(1.0, 0.0);
-                        let count = counts.entry(value / STEP * STEP).or_default();
-                        count.all += 1;
-                        count.won += u64::from(won);
-                    }
+fn counts<P: Notation>(data: &[PathBuf]) -> Result<Counts, DataError> {
+    let everything = Filter {
+        checks: true,
+        captures: true,
+        ..Filter::QUIET
+    };
+    let mut counts = Counts::new();
+    for path in data {
+        for sample in read::<P>(path, everything)? {
+            let sample = sample?;
+            for color in [Color::White, Color::Black] {
+                let value = color.fold_wb(sample.score_white_cp, -sample.score_white_cp);
+                if value.abs() <= LARGEST_VALUE {
+                    let won = sample.result_white == color.fold_wb(1.0, 0.0);
+                    let count = counts.entry(value / STEP * STEP).or_default();
+                    count.all += 1;
+                    count.won += u64::from(won);
                 }
             }
         }
-        let model = maximum_likelihood(&counts).ok_or(WinRateError::TooFew)?;
-        Ok(Fitted {
-            model,
-            positions: counts.values().map(|count| count.all).sum::<u64>() / 2,
-            error: mean_error(&model, &counts),
-        })
     }
+    Ok(counts)
 }
 
 /// Logistic regression by Newton's method; `None` if the counts do not determine it.

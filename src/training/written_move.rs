@@ -135,15 +135,11 @@ fn order(m: &Move) -> (u16, u8, u8, Square, Square) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::registry::GameVisitor;
     use crate::rules::alice::Alice;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
-    use crate::search::parameters::Searchable;
-    use crate::show::GAMES;
-    use crate::show::Show;
 
     fn position<P: Notation>(fen: &str) -> P {
         P::from_fen(fen).unwrap()
@@ -186,41 +182,30 @@ mod tests {
         );
     }
 
-    struct AllMovesComeBack;
-
-    impl GameVisitor for AllMovesComeBack {
-        type Output = ();
-
-        fn visit<P: Searchable + Show>(self) {
-            for fen in P::SAMPLE_FENS {
-                let start: P = position(fen);
-                for first in start.legal_moves() {
-                    let mut position = start.clone();
-                    position.play(first);
-                    for m in position.legal_moves() {
-                        let mut bytes = Vec::new();
-                        let written = WrittenMove::new(m);
-                        written.encode(&mut bytes);
-                        bytes.push(99);
-                        let mut rest = bytes.as_slice();
-                        assert_eq!(WrittenMove::decode(&mut rest), Some(written.clone()));
-                        assert_eq!(rest, [99], "{m:?}");
-                        assert_eq!(written.find(&position), Some(m), "{}", position.fen());
-                        for end in 0..bytes.len() - 1 {
-                            assert_eq!(WrittenMove::decode(&mut &bytes[..end]), None);
-                        }
+    fn moves_come_back<P: Notation>() {
+        for fen in P::SAMPLE_FENS {
+            let start: P = position(fen);
+            for first in start.legal_moves() {
+                let mut position = start.clone();
+                position.play(first);
+                for m in position.legal_moves() {
+                    let mut bytes = Vec::new();
+                    let written = WrittenMove::new(m);
+                    written.encode(&mut bytes);
+                    bytes.push(99);
+                    let mut rest = bytes.as_slice();
+                    assert_eq!(WrittenMove::decode(&mut rest), Some(written.clone()));
+                    assert_eq!(rest, [99], "{m:?}");
+                    assert_eq!(written.find(&position), Some(m), "{}", position.fen());
+                    for end in 0..bytes.len() - 1 {
+                        assert_eq!(WrittenMove::decode(&mut &bytes[..end]), None);
                     }
                 }
             }
         }
     }
 
-    #[test]
-    fn moves_of_all_games_come_back() {
-        for game in &GAMES {
-            game.accept(AllMovesComeBack);
-        }
-    }
+    for_each_game!(moves_come_back);
 
     #[test]
     fn chains_and_promotions_take_the_documented_bytes() {
