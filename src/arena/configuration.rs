@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use serde::Deserialize;
-use thiserror::Error;
 use toml::Spanned;
 
 use crate::batch::file::FileError;
@@ -18,17 +17,6 @@ pub const DEFAULT_FILE: &str = "engines.toml";
 
 /// What that file has in the repository, for use elsewhere.
 const BUILT_IN: &str = include_str!("../../engines.toml");
-
-/// Why a configuration is not read.
-#[derive(Debug, Error)]
-pub enum ConfigurationError {
-    /// No such file, for instance.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// Not as it should be, with line and key, or without the engine asked for.
-    #[error("{0}")]
-    Content(String),
-}
 
 /// An engine of the file.
 #[derive(Clone, Debug, Deserialize)]
@@ -125,14 +113,14 @@ impl Configuration {
     /// # Errors
     ///
     /// With line and key, if the file is not as it should be.
-    pub fn load(file: Option<&Path>) -> Result<Configuration, ConfigurationError> {
+    pub fn load(file: Option<&Path>) -> Result<Configuration, FileError> {
         let path = file.unwrap_or(Path::new(DEFAULT_FILE));
         match fs::read_to_string(path) {
             Ok(text) => Configuration::parse(&text, path),
             Err(error) if file.is_none() && error.kind() == io::ErrorKind::NotFound => {
                 Configuration::parse(BUILT_IN, Path::new(DEFAULT_FILE))
             }
-            Err(error) => Err(FileError::of(path)(error).into()),
+            Err(error) => Err(FileError::of(path)(error)),
         }
     }
 
@@ -141,10 +129,10 @@ impl Configuration {
     /// # Errors
     ///
     /// With line and key, if it is not as it should be.
-    pub fn parse(text: &str, path: &Path) -> Result<Configuration, ConfigurationError> {
+    pub fn parse(text: &str, path: &Path) -> Result<Configuration, FileError> {
         let file = path.display().to_string();
-        let content: Content = toml::from_str(text)
-            .map_err(|error| ConfigurationError::Content(format!("{file}: {error}")))?;
+        let content: Content =
+            toml::from_str(text).map_err(|error| FileError::Content(format!("{file}: {error}")))?;
         let mut engines = content.engine;
         for (index, engine) in engines.iter().enumerate() {
             let name = engine.name.get_ref();
@@ -154,7 +142,7 @@ impl Configuration {
             {
                 let before = &text[..engine.name.span().start];
                 let line = before.matches('\n').count() + 1;
-                return Err(ConfigurationError::Content(format!(
+                return Err(FileError::Content(format!(
                     "{file}, line {line}, key 'name': there is already an engine '{name}'"
                 )));
             }
@@ -181,7 +169,7 @@ impl Configuration {
     /// # Errors
     ///
     /// If there is none.
-    pub fn engine(&self, name: &str) -> Result<&EngineEntry, ConfigurationError> {
+    pub fn engine(&self, name: &str) -> Result<&EngineEntry, FileError> {
         let mut engines = self.engines.iter();
         engines
             .find(|engine| engine.name.get_ref() == name)
@@ -189,9 +177,7 @@ impl Configuration {
                 let known = self.engines.iter().map(|engine| engine.name.get_ref());
                 let known: Vec<&str> = known.map(String::as_str).collect();
                 let (file, known) = (&self.file, known.join(", "));
-                ConfigurationError::Content(format!(
-                    "no engine '{name}' in {file}; it has: {known}"
-                ))
+                FileError::Content(format!("no engine '{name}' in {file}; it has: {known}"))
             })
     }
 }
@@ -201,8 +187,8 @@ impl Configuration {
 /// # Errors
 ///
 /// If the system does not know it.
-pub fn this_program() -> Result<PathBuf, ConfigurationError> {
-    Ok(env::current_exe().map_err(FileError::of(Path::new("this program")))?)
+pub fn this_program() -> Result<PathBuf, FileError> {
+    env::current_exe().map_err(FileError::of(Path::new("this program")))
 }
 
 #[cfg(test)]

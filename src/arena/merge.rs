@@ -4,24 +4,10 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use crate::batch::file::FileError;
 
 use super::statistics::{GameResult, GameSummary, Sprt, Standings};
 use crate::pgn::{MoveNote, PgnGame, read_located};
-
-/// Why files cannot be merged.
-#[derive(Debug, Error)]
-pub enum MergeError {
-    /// A file is not to be had.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A game cannot be read, and the match that wrote it has to be resumed first; or it is
-    /// there twice, since the shares overlap or a file is named twice.
-    #[error("{0}")]
-    Game(String),
-}
 
 /// What the statistics want to know of a game, from its tags and comments. A
 /// match that counts its games by this has the statistics that a merge of its
@@ -56,8 +42,9 @@ pub fn summary(game: &PgnGame) -> GameSummary {
 ///
 /// # Errors
 ///
-/// If a file or a game cannot be read, or a game is there twice.
-pub fn report(files: &[PathBuf], sprt: Option<Sprt>) -> Result<String, MergeError> {
+/// If a file cannot be read; if a game cannot, and the match that wrote it has to be resumed
+/// first; or if a game is there twice, since the shares overlap or a file is named twice.
+pub fn report(files: &[PathBuf], sprt: Option<Sprt>) -> Result<String, FileError> {
     let mut texts = Vec::with_capacity(files.len());
     for path in files {
         let bytes = fs::read(path).map_err(FileError::of(path))?;
@@ -66,12 +53,12 @@ pub fn report(files: &[PathBuf], sprt: Option<Sprt>) -> Result<String, MergeErro
     Ok(merged(&texts, sprt)?.report())
 }
 
-fn merged(texts: &[(&Path, String)], sprt: Option<Sprt>) -> Result<Standings, MergeError> {
+fn merged(texts: &[(&Path, String)], sprt: Option<Sprt>) -> Result<Standings, FileError> {
     let mut standings = Standings::new(sprt);
     let mut places: HashMap<(String, [String; 2]), String> = HashMap::new();
     for (path, text) in texts {
         for located in read_located(text) {
-            let wrong = |error| MergeError::Game(format!("{}: {error}", path.display()));
+            let wrong = |error| FileError::Content(format!("{}: {error}", path.display()));
             let game = located.game.map_err(wrong)?;
             let summary = summary(&game);
             // In a tournament, other players may have the same round.
@@ -82,7 +69,7 @@ fn merged(texts: &[(&Path, String)], sprt: Option<Sprt>) -> Result<Standings, Me
             // Without a round, games are not told apart.
             let numbered = !matches!(summary.round.as_str(), "" | "?" | "-");
             if let Some(first) = places.insert(key, place.clone()).filter(|_| numbered) {
-                return Err(MergeError::Game(format!(
+                return Err(FileError::Content(format!(
                     "round {}, {} vs {}: in {first} and again in {place}",
                     summary.round, summary.white, summary.black
                 )));
@@ -106,7 +93,7 @@ mod tests {
         )
     }
 
-    fn merged_report(texts: &[String]) -> Result<String, MergeError> {
+    fn merged_report(texts: &[String]) -> Result<String, FileError> {
         let texts: Vec<(&Path, String)> = texts
             .iter()
             .zip(["a.pgn", "b.pgn", "c.pgn"])

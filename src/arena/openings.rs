@@ -48,12 +48,10 @@ const MAX_LISTED: usize = 20_000;
 /// Why there are no openings.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// The book cannot be read.
+    /// The book cannot be read, something in it is not an opening of this game, or it has
+    /// fewer than `start=` counts.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Something in it is not an opening of this game, or it has fewer than `start=` counts.
-    #[error("{0}")]
-    Content(String),
     /// Random moves lead nowhere.
     #[error("no opening found after {0} random plies: every attempt ended the game")]
     NoneFound(usize),
@@ -99,7 +97,7 @@ impl Openings {
         seed: u64,
     ) -> Result<Openings, OpeningError> {
         match &settings.book {
-            Some(book) => read_book(book, settings.plies, game, seed).map(Openings::Book),
+            Some(book) => Ok(Openings::Book(read_book(book, settings.plies, game, seed)?)),
             None => Ok(Openings::Random {
                 game,
                 seed,
@@ -305,7 +303,7 @@ fn read_book(
     plies: Option<usize>,
     game: &Game,
     seed: u64,
-) -> Result<Vec<Opening>, OpeningError> {
+) -> Result<Vec<Opening>, FileError> {
     let text = fs::read_to_string(&book.file).map_err(FileError::of(&book.file))?;
     let mut openings = match book.format {
         BookFormat::Epd => read_epd(&text, game, &book.file)?,
@@ -313,7 +311,7 @@ fn read_book(
     };
     if openings.is_empty() || openings.len() < book.start {
         let (file, count, start) = (book.file.display(), openings.len(), book.start);
-        return Err(OpeningError::Content(format!(
+        return Err(FileError::Content(format!(
             "{file}: there are only {count} openings in it, start= is {start}"
         )));
     }
@@ -324,14 +322,14 @@ fn read_book(
     Ok(openings)
 }
 
-fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<Opening>, OpeningError> {
+fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<Opening>, FileError> {
     let mut openings = Vec::new();
     for (number, line) in (1_usize..).zip(text.lines()) {
         let Some(epd) = Epd::parse(line) else {
             continue;
         };
         let wrong = |message: &dyn Display| {
-            OpeningError::Content(format!("{}, line {number}: {message}", file.display()))
+            FileError::Content(format!("{}, line {number}: {message}", file.display()))
         };
         let mut session = game.open();
         session
@@ -353,11 +351,11 @@ fn read_pgn(
     plies: Option<usize>,
     game: &Game,
     file: &Path,
-) -> Result<Vec<Opening>, OpeningError> {
+) -> Result<Vec<Opening>, FileError> {
     let mut openings = Vec::new();
     for (number, read) in (1_usize..).zip(pgn::read(text)) {
         let wrong = |message: &dyn Display| {
-            OpeningError::Content(format!("{}, game {number}: {message}", file.display()))
+            FileError::Content(format!("{}, game {number}: {message}", file.display()))
         };
         let read = read.map_err(|error| wrong(&error))?;
         let fen = read.tag("FEN").map(str::to_owned);

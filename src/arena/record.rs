@@ -6,7 +6,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use chrono::Utc;
-use thiserror::Error;
 
 use crate::batch::file::{self, FileError};
 
@@ -17,25 +16,12 @@ use super::schedule::ScheduledGame;
 use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
 use crate::pgn::{PgnGame, PgnMove, move_comment, read_located};
 
-/// Why there is no record.
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The file cannot be read or written, or another process has it.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// It is, or seems to be, that of another match.
-    #[error("{0}")]
-    Other(String),
-}
-
-impl RecordError {
-    /// The game that begins in this line does not fit.
-    fn of_line(path: &Path, line: usize, message: &str) -> RecordError {
-        let path = path.display();
-        RecordError::Other(format!(
-            "{path}, line {line}: {message}; is it the record of another match?"
-        ))
-    }
+/// The game that begins in this line does not fit.
+fn misfit(path: &Path, line: usize, message: &str) -> FileError {
+    let path = path.display();
+    FileError::Content(format!(
+        "{path}, line {line}: {message}; is it the record of another match?"
+    ))
 }
 
 /// The file, or nothing.
@@ -56,7 +42,7 @@ impl Record {
     pub fn open(
         settings: &MatchSettings,
         schedule: &[ScheduledGame],
-    ) -> Result<(Record, Vec<PgnGame>), RecordError> {
+    ) -> Result<(Record, Vec<PgnGame>), FileError> {
         let Some(path) = &settings.record else {
             let nothing = Record {
                 path: PathBuf::new(),
@@ -86,7 +72,7 @@ impl Record {
             let differences = begun.differences(&conditions);
             if !differences.is_empty() {
                 let (path, differences) = (path.display(), differences.join("; "));
-                return Err(RecordError::Other(format!(
+                return Err(FileError::Content(format!(
                     "{path} is of a match with other settings: {differences}"
                 )));
             }
@@ -94,7 +80,7 @@ impl Record {
         let (games, whole) = games_of(&text, settings, schedule, path)?;
         let whole = whole.max(start.unwrap_or(0));
         if whole == 0 && !Conditions::may_begin(&text) && !text.trim_start().starts_with('[') {
-            return Err(RecordError::of_line(path, 1, "no game begins here"));
+            return Err(misfit(path, 1, "no game begins here"));
         }
         if settings.resume {
             record.cut(&text[..whole])?;
@@ -105,7 +91,7 @@ impl Record {
         Ok((record, games))
     }
 
-    fn is_empty(&self) -> Result<bool, RecordError> {
+    fn is_empty(&self) -> Result<bool, FileError> {
         let length = self
             .file
             .as_ref()
@@ -115,7 +101,7 @@ impl Record {
     }
 
     /// Keeps only the whole games, and leaves the file ready for the next one.
-    fn cut(&mut self, whole: &str) -> Result<(), RecordError> {
+    fn cut(&mut self, whole: &str) -> Result<(), FileError> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
@@ -133,16 +119,16 @@ impl Record {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn append(&mut self, game: &PgnGame) -> Result<(), RecordError> {
+    pub fn append(&mut self, game: &PgnGame) -> Result<(), FileError> {
         self.write(&game.to_string())
     }
 
-    fn write(&mut self, text: &str) -> Result<(), RecordError> {
+    fn write(&mut self, text: &str) -> Result<(), FileError> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
         let written = file.write_all(text.as_bytes());
-        Ok(written.map_err(FileError::of(&self.path))?)
+        written.map_err(FileError::of(&self.path))
     }
 }
 
@@ -153,7 +139,7 @@ fn games_of(
     settings: &MatchSettings,
     schedule: &[ScheduledGame],
     path: &Path,
-) -> Result<(Vec<PgnGame>, usize), RecordError> {
+) -> Result<(Vec<PgnGame>, usize), FileError> {
     let mut expected: HashMap<String, &ScheduledGame> =
         schedule.iter().map(|game| (game.round(), game)).collect();
     let located = read_located(text);
@@ -161,7 +147,7 @@ fn games_of(
     let mut games = Vec::new();
     let mut whole = 0;
     for (index, located) in located.into_iter().enumerate() {
-        let other = |message: String| RecordError::of_line(path, located.line, &message);
+        let other = |message: String| misfit(path, located.line, &message);
         let game = match located.game {
             Ok(game) => game,
             // The runner was killed while it wrote this one.

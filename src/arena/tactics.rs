@@ -3,8 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use thiserror::Error;
-
 use crate::batch::file::FileError;
 use crate::engine::options::OptionError;
 use crate::engine::session::search_alone;
@@ -18,17 +16,6 @@ pub const DEFAULT_NODES: u64 = 100_000;
 
 /// The transposition table, in MiB.
 const HASH: usize = 16;
-
-/// Why a suite is not read.
-#[derive(Debug, Error)]
-pub enum SuiteError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// A line is not a position with a best move.
-    #[error("{0}")]
-    Line(String),
-}
 
 /// A position and its best moves.
 #[derive(Clone, Debug)]
@@ -97,7 +84,7 @@ impl Score {
 /// # Errors
 ///
 /// If the file cannot be read, or a line is not a position with a best move.
-pub fn read(file: &Path) -> Result<Vec<Combination>, SuiteError> {
+pub fn read(file: &Path) -> Result<Vec<Combination>, FileError> {
     let name = file.display().to_string();
     let text = fs::read_to_string(file).map_err(FileError::of(file))?;
     let mut combinations = Vec::new();
@@ -106,7 +93,7 @@ pub fn read(file: &Path) -> Result<Vec<Combination>, SuiteError> {
             continue;
         };
         let read = Combination::parse(epd, &format!("{name}:{line}"));
-        let wrong = |message| SuiteError::Line(format!("{name}, line {line}: {message}"));
+        let wrong = |message| FileError::Content(format!("{name}, line {line}: {message}"));
         combinations.push(read.map_err(wrong)?);
     }
     Ok(combinations)

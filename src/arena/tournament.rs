@@ -16,7 +16,7 @@ use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
 use super::player::{self, Player, PlayerContext, PlayerError};
-use super::record::{Record, RecordError, pgn_of};
+use super::record::{Record, pgn_of};
 use super::referee::{self, FinishedGame, Seat};
 use super::schedule::{ScheduledGame, schedule};
 use super::settings::MatchSettings;
@@ -34,7 +34,7 @@ pub enum TournamentError {
     Log(FileError),
     /// The record cannot be read or written.
     #[error(transparent)]
-    Record(#[from] RecordError),
+    Record(#[from] FileError),
     /// What happens cannot be printed.
     #[error("{0}")]
     Output(#[from] OutputError),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Why a file is not to be had.
+/// Why a file is not to be had, or of no use.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// Another process writes to it.
@@ -21,6 +21,9 @@ pub enum FileError {
         /// What the system says.
         error: io::Error,
     },
+    /// What is in it is not what it should be; the message names the file and the place.
+    #[error("{0}")]
+    Content(String),
 }
 
 impl FileError {

@@ -45,12 +45,10 @@ pub enum DatagenError {
     /// What is in the file already cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// The file cannot be written, or another process does.
+    /// The file cannot be written, or another process does, or it is of another command or
+    /// of an earlier version of the format.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is of another command or of an earlier version of the format.
-    #[error("{0}")]
-    OtherFile(String),
     /// A game cannot be played.
     #[error(transparent)]
     Game(SelfPlayError),
@@ -145,18 +143,20 @@ fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError
     let games = Games::open(path)?;
     let version = games.header().version;
     if version != Version::CURRENT {
-        return Err(DatagenError::OtherFile(format!(
+        let message = format!(
             "{} is of version {version} of the format, which is read but no longer written; \
              name another file",
             path.display()
-        )));
+        );
+        return Err(FileError::Content(message).into());
     }
     if *games.header() != expected {
-        return Err(DatagenError::OtherFile(format!(
+        let message = format!(
             "{} is of another command: it begins with '{}', not '{expected}'",
             path.display(),
             games.header()
-        )));
+        );
+        return Err(FileError::Content(message).into());
     }
     let mut played = HashSet::new();
     for game in games {

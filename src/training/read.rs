@@ -17,12 +17,10 @@ use super::format::{GameError, Header, HeaderError, MAX_HEADER, PlayedGame, Writ
 /// Why a file gives no more data.
 #[derive(Debug, Error)]
 pub enum DataError {
-    /// The system cannot open or read it.
+    /// The system cannot open or read it, its first line is not as it should be, or it has
+    /// games of another kind.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Its first line is not as it should be, or says that it has games of another kind.
-    #[error("{0}")]
-    Header(String),
     /// One of its games is not to be read.
     #[error("{}, byte {offset}: {error}", path.display())]
     Game {
@@ -58,9 +56,8 @@ impl Games {
         let mut start = reader.by_ref().take(MAX_HEADER as u64);
         start.read_until(b'\n', &mut line).map_err(&failed)?;
         let text = String::from_utf8_lossy(&line);
-        let wrong = |error: HeaderError| format!("{}: {error}", path.display());
-        let header = text.trim_end().parse().map_err(wrong);
-        let header = header.map_err(DataError::Header)?;
+        let wrong = |error: HeaderError| FileError::Content(format!("{}: {error}", path.display()));
+        let header = text.trim_end().parse().map_err(wrong)?;
         Ok(Games {
             path: path.to_owned(),
             header,
@@ -80,9 +77,10 @@ impl Games {
         let (path, found, expected) = (path.display(), &games.header.game, P::NAME);
         match found == expected {
             true => Ok(games),
-            false => Err(DataError::Header(format!(
-                "{path}: it has games of '{found}', not of '{expected}'"
-            ))),
+            false => {
+                let message = format!("{path}: it has games of '{found}', not of '{expected}'");
+                Err(FileError::Content(message).into())
+            }
         }
     }
 

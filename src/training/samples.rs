@@ -11,6 +11,7 @@ use thiserror::Error;
 use super::format::{PlayedGame, WrittenGame};
 use super::model::Inputs;
 use super::read::{self, DataError, Filter, Games};
+use crate::batch::file::FileError;
 use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective};
 use crate::notation::Notation;
@@ -32,12 +33,9 @@ const DERIVED: usize = NEUTRAL + 1;
 /// Why there is nothing to train on.
 #[derive(Debug, Error)]
 pub enum SampleError {
-    /// A file cannot be read.
+    /// A file cannot be read, or a move of a game is not legal.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A move of a game is not legal.
-    #[error("{0}")]
-    Game(String),
     /// More than memory is laid out for.
     #[error("too many positions; use fewer files, or fewer positions of them")]
     TooMany,
@@ -399,9 +397,10 @@ fn replay<P: Evaluate + Notation>(
     number: usize,
     game: WrittenGame,
 ) -> Result<PlayedGame, SampleError> {
-    let wrong = |error| format!("{}: game {}: {error}", path.display(), game.number);
-    let played = game.replay::<P>().map_err(wrong);
-    let played = played.map_err(SampleError::Game)?;
+    let played = game.replay::<P>().map_err(|error| {
+        let message = format!("{}: game {}: {error}", path.display(), game.number);
+        DataError::from(FileError::Content(message))
+    })?;
     if is_held_out(number) {
         let moves = played.plies.iter().map(|ply| ply.m);
         check_incremental::<P>(moves).map_err(SampleError::Incremental)?;

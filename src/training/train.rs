@@ -68,15 +68,13 @@ pub enum TrainError {
     /// Too few games.
     #[error("too few positions to train on")]
     TooFew,
-    /// A file cannot be read or written, or another process trains the same network.
+    /// A file cannot be read or written, another process trains the same network, or what
+    /// was left half done was begun with other settings.
     #[error(transparent)]
     File(#[from] FileError),
     /// How it goes cannot be printed.
     #[error("{0}")]
     Output(#[from] OutputError),
-    /// What was left half done was begun with other settings.
-    #[error("{} is of another command; remove it to begin anew", .0.display())]
-    OtherCommand(PathBuf),
     /// The number of neurons is none that the trainer was compiled for.
     #[error("no trainer for {0} neurons")]
     Neurons(usize),
@@ -409,13 +407,18 @@ impl Checkpoint {
     }
 
     /// What was left, if anything was.
-    fn read<const H: usize>(&self, shape: Shape) -> Result<Option<Progressed<H>>, TrainError> {
+    fn read<const H: usize>(&self, shape: Shape) -> Result<Option<Progressed<H>>, FileError> {
         let bytes = match fs::read(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             read => read.map_err(FileError::of(&self.path))?,
         };
-        let other = || TrainError::OtherCommand(self.path.clone());
-        self.parse(&bytes, shape).map(Some).ok_or_else(other)
+        let parsed = self.parse(&bytes, shape).ok_or_else(|| {
+            let path = self.path.display();
+            FileError::Content(format!(
+                "{path} is of another command; remove it to begin anew"
+            ))
+        });
+        parsed.map(Some)
     }
 
     fn parse<const H: usize>(&self, bytes: &[u8], shape: Shape) -> Option<Progressed<H>> {

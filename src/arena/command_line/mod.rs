@@ -14,9 +14,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::batch::Shard;
+use crate::batch::file::FileError;
 use crate::show::{GAMES, Game};
 
-use super::configuration::{Configuration, ConfigurationError};
+use super::configuration::Configuration;
 use super::settings::{
     Adjudication, MatchSettings, OpeningSettings, RecordedDetails, Timeouts, TournamentKind,
 };
@@ -53,7 +54,7 @@ pub enum CommandLineError {
     Options(String),
     /// An engine's entry in the configuration.
     #[error(transparent)]
-    Configuration(#[from] ConfigurationError),
+    Configuration(#[from] FileError),
 }
 
 impl CommandLineError {
