@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::batch::file::FileError;
 
-use super::statistics::{GameResult, GameSummary, Sprt, Standings};
+use super::statistics::{GameSummary, Sprt, Standings};
 use crate::pgn::{MoveNote, PgnGame, read_located};
 
 /// What the statistics want to know of a game, from its tags and comments. A
@@ -29,7 +29,7 @@ pub fn summary(game: &PgnGame) -> GameSummary {
         round: tag("Round"),
         white: tag("White"),
         black: tag("Black"),
-        result: GameResult::from_pgn(&game.result),
+        half_points: GameSummary::half_points_of(&game.result),
         reason: reason
             .or_else(|| game.tag("Termination").map(str::to_owned))
             .unwrap_or_else(|| "unknown".to_owned()),

@@ -180,10 +180,7 @@ fn balanced(session: &dyn Session, moves: Vec<String>) -> Result<Balanced, Openi
 }
 
 fn value(session: &dyn Session) -> Result<i32, OpeningError> {
-    let limits = Limits {
-        nodes: Some(NODES),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(NODES);
     let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
     Ok(search_alone(session, limits, &table).value)
 }

@@ -14,6 +14,7 @@ use super::openings::Opening;
 use super::referee::{FinishedGame, PlayedMove};
 use super::schedule::ScheduledGame;
 use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
+use crate::pgn::details::InfoNumber;
 use crate::pgn::{PgnGame, PgnMove, move_comment, read_located};
 
 /// The game that begins in this line does not fit.
@@ -208,34 +209,38 @@ pub fn pgn_of(
     game.set_start(settings.game, opening.fen.as_deref());
     set_time_controls(&mut game, white, black);
     game.set_tag("Termination", finished.end.termination.text());
-    let last = finished.moves.len().saturating_sub(1);
-    for (index, played) in finished.moves.iter().enumerate() {
-        let reason = (index == last).then_some(finished.end.reason.as_str());
-        let details = played
-            .evaluation
-            .as_ref()
-            .map(|evaluation| &evaluation.details);
-        let details = details.map(|details| details.text(&settings.recorded.numbers));
-        game.moves.push(PgnMove {
-            san: played.san.clone(),
-            nags: Vec::new(),
-            comment: comment(played, &details.unwrap_or_default(), reason),
-            ..PgnMove::default()
-        });
-    }
+    let reason = Some(finished.end.reason.as_str());
+    game.moves = moves(&finished.moves, &settings.recorded.numbers, reason);
     game.set_tag("PlyCount", &game.plies().to_string());
     game
 }
 
-/// The comment behind a move, with further details of the search, and with why the
-/// game ended if it was the last.
-pub fn comment(played: &PlayedMove, details: &[String], reason: Option<&str>) -> Option<String> {
+/// Moves with what was said of their searches, these numbers among it, and at the last why
+/// the game ended.
+pub fn moves<'a>(
+    played: impl IntoIterator<Item = &'a PlayedMove>,
+    numbers: &[InfoNumber],
+    reason: Option<&str>,
+) -> Vec<PgnMove> {
+    let mut played = played.into_iter().peekable();
+    let next = std::iter::from_fn(|| {
+        let m = played.next()?;
+        let reason = reason.filter(|_| played.peek().is_none());
+        Some(PgnMove {
+            comment: comment(m, numbers, reason),
+            ..PgnMove::new(m.san.as_str())
+        })
+    });
+    next.collect()
+}
+
+fn comment(played: &PlayedMove, numbers: &[InfoNumber], reason: Option<&str>) -> Option<String> {
     match (&played.evaluation, reason) {
         (Some(evaluation), _) => Some(move_comment(
             evaluation.score,
             evaluation.depth,
             evaluation.elapsed.as_secs_f64(),
-            details,
+            &evaluation.details.text(numbers),
             reason,
         )),
         (None, Some(reason)) if played.book => Some(format!("book, {reason}")),

@@ -136,10 +136,7 @@ fn is_solved(combination: &Combination, nodes: u64, table: &TranspositionTable) 
     let set = session.set_position(Some(&combination.fen), &[]);
     debug_assert!(set.is_ok(), "a combination was read before");
     table.clear();
-    let limits = Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(nodes);
     let answer = search_alone(session.as_ref(), limits, table);
     let played = answer.best.map(|m| m.san);
     played.is_some_and(|san| combination.best.contains(&san))

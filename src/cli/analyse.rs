@@ -266,14 +266,7 @@ fn begins_with(session: &dyn Record, san: &str, best: Option<&String>) -> bool {
 
 /// A line that could have been played.
 fn variation(line: BestLine) -> Option<Variation> {
-    let moves: Vec<PgnMove> = line
-        .sans
-        .into_iter()
-        .map(|san| PgnMove {
-            san,
-            ..PgnMove::default()
-        })
-        .collect();
+    let moves: Vec<PgnMove> = line.sans.into_iter().map(PgnMove::new).collect();
     (!moves.is_empty()).then_some(Variation {
         comment: None,
         moves,
@@ -343,10 +336,9 @@ mod tests {
     #[test]
     fn old_values_and_judgements_make_room_for_new_ones() {
         let mut m = PgnMove {
-            san: "e4".to_owned(),
             nags: vec![4, 146],
             comment: Some("[%eval -9.1] +0.10/9 1.0s, [%clk 0:01:00] a word".to_owned()),
-            ..PgnMove::default()
+            ..PgnMove::new("e4")
         };
         let after = Found {
             score: Some(UciScore::Centipawns(20)),

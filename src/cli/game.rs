@@ -24,7 +24,7 @@ use crate::host::{Instant, Interrupt};
 use crate::notation::MoveError;
 use crate::notation::UciScore;
 use crate::output::{OutputError, say};
-use crate::pgn::{PgnGame, PgnMove, UNFINISHED};
+use crate::pgn::{PgnGame, UNFINISHED};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::time::Limits;
@@ -365,16 +365,8 @@ impl TerminalGame {
         game.set_tag("TimeControl", &record::time_control(&self.limits));
         let termination = end.map_or("unterminated", |end| end.termination.text());
         game.set_tag("Termination", termination);
-        let last = self.history.len().saturating_sub(1);
-        let moves = self.history.iter().enumerate().map(|(index, entry)| {
-            let reason = end.filter(|_| index == last).map(|end| end.reason.as_str());
-            PgnMove {
-                san: entry.played.san.clone(),
-                comment: record::comment(&entry.played, &[], reason),
-                ..PgnMove::default()
-            }
-        });
-        game.moves = moves.collect();
+        let played = self.history.iter().map(|entry| &entry.played);
+        game.moves = record::moves(played, &[], end.map(|end| end.reason.as_str()));
         game
     }
 }

@@ -39,7 +39,7 @@ impl Game {
         WinDrawLoss::of(value, &model)
     }
 
-    /// See [`Evaluate::network_checksum`](crate::eval::Evaluate::network_checksum).
+    /// See [`Evaluate::network_checksum`].
     pub fn network_checksum(&self) -> u32 {
         with_type_of!(self, P => P::network_checksum())
     }

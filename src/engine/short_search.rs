@@ -15,10 +15,7 @@ const HASH: usize = 4;
 /// What a short search of the present position answers; `None` if there is no
 /// memory for it.
 pub fn search(session: &dyn Session) -> Option<Answer> {
-    let limits = Limits {
-        nodes: Some(NODES),
-        ..Limits::default()
-    };
+    let limits = Limits::of_nodes(NODES);
     let table = TranspositionTable::new(HASH).ok()?;
     Some(search_alone(session, limits, &table))
 }

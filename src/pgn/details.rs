@@ -2,56 +2,36 @@
 
 /// A number that engines report of a search in UCI's `info`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InfoNumber {
-    /// Positions visited.
-    Nodes,
-    /// The length of the longest line, in plies.
-    SelectiveDepth,
-    /// Nodes a second.
-    NodesPerSecond,
-    /// How full the transposition table is, in thousandths.
-    HashFull,
-    /// Positions found in endgame tables.
-    TableHits,
-}
-
-impl InfoNumber {
-    /// All of them, in the order in which fastchess writes them.
-    pub const ALL: [InfoNumber; 5] = [
-        InfoNumber::Nodes,
-        InfoNumber::SelectiveDepth,
-        InfoNumber::NodesPerSecond,
-        InfoNumber::HashFull,
-        InfoNumber::TableHits,
-    ];
-
+pub struct InfoNumber {
     /// The word for it in UCI's `info`, which is also how fastchess's `-pgnout` asks
     /// for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            InfoNumber::Nodes => "nodes",
-            InfoNumber::SelectiveDepth => "seldepth",
-            InfoNumber::NodesPerSecond => "nps",
-            InfoNumber::HashFull => "hashfull",
-            InfoNumber::TableHits => "tbhits",
-        }
-    }
-
+    pub word: &'static str,
     /// Its key in the comment behind a move, as fastchess has it.
-    pub const fn key(self) -> &'static str {
-        match self {
-            InfoNumber::Nodes => "n",
-            InfoNumber::SelectiveDepth => "sd",
-            other => other.word(),
-        }
+    pub key: &'static str,
+}
+
+/// Positions visited, length of the longest line in plies, nodes a second, thousandths of
+/// the transposition table in use, positions found in endgame tables: in the order in which
+/// fastchess writes them.
+pub const INFO_NUMBERS: [InfoNumber; 5] = [
+    InfoNumber::new("nodes", "n"),
+    InfoNumber::new("seldepth", "sd"),
+    InfoNumber::new("nps", "nps"),
+    InfoNumber::new("hashfull", "hashfull"),
+    InfoNumber::new("tbhits", "tbhits"),
+];
+
+impl InfoNumber {
+    const fn new(word: &'static str, key: &'static str) -> InfoNumber {
+        InfoNumber { word, key }
     }
 }
 
 /// What an engine said of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Details {
-    /// The numbers it told last, in the order of [`InfoNumber::ALL`].
-    numbers: [Option<u64>; InfoNumber::ALL.len()],
+    /// The numbers it told last, in the order of [`INFO_NUMBERS`].
+    numbers: [Option<u64>; INFO_NUMBERS.len()],
     /// For each kind of lines, the last one.
     lines: Vec<Option<String>>,
 }
@@ -76,8 +56,8 @@ impl Details {
 
     /// Takes note of the numbers of which `value` finds the word.
     pub fn note_numbers<'a>(&mut self, value: impl Fn(&'static str) -> Option<&'a str>) {
-        for (kept, number) in self.numbers.iter_mut().zip(InfoNumber::ALL) {
-            let told = value(number.word()).and_then(|value| value.parse().ok());
+        for (kept, number) in self.numbers.iter_mut().zip(INFO_NUMBERS) {
+            let told = value(number.word).and_then(|value| value.parse().ok());
             *kept = told.or(*kept);
         }
     }
@@ -85,10 +65,10 @@ impl Details {
     /// As the comment behind a move has them: the numbers that are wanted and known,
     /// then the lines, `n=1204, sd=17, line="info string pgncomment x"`.
     pub fn text(&self, wanted: &[InfoNumber]) -> Vec<String> {
-        let numbers = self.numbers.iter().zip(InfoNumber::ALL);
+        let numbers = self.numbers.iter().zip(INFO_NUMBERS);
         let numbers = numbers.filter(|(_, number)| wanted.contains(number));
         let numbers = numbers
-            .filter_map(|(value, number)| value.map(|value| format!("{}={value}", number.key())));
+            .filter_map(|(value, number)| value.map(|value| format!("{}={value}", number.key)));
         let lines = self.lines.iter().flatten();
         let lines = lines.map(|line| format!("line=\"{}\"", line.replace('"', "'")));
         numbers.chain(lines).collect()
@@ -129,23 +109,16 @@ mod tests {
 
     #[test]
     fn what_is_wanted_is_written_in_the_order_of_fastchess() {
-        let wanted = [
-            InfoNumber::SelectiveDepth,
-            InfoNumber::Nodes,
-            InfoNumber::TableHits,
-        ];
+        let wanted = [1, 0, 4].map(|place| INFO_NUMBERS[place]);
         let lines = ["line=\"info string pgn 'a', b=1\"", "line=\"info depth 2\""];
         assert_eq!(details().text(&wanted), ["n=7", "sd=9", lines[0], lines[1]]);
         assert_eq!(details().text(&[]), lines);
-        assert_eq!(Details::default().text(&InfoNumber::ALL), [""; 0]);
+        assert_eq!(Details::default().text(&INFO_NUMBERS), [""; 0]);
     }
 
     #[test]
     fn what_is_written_is_passed_over() {
-        let text = format!(
-            " {}, White mates",
-            details().text(&InfoNumber::ALL).join(", ")
-        );
+        let text = format!(" {}, White mates", details().text(&INFO_NUMBERS).join(", "));
         assert_eq!(after_details(&text), "White mates");
         assert_eq!(after_details(" n=12"), "");
         assert_eq!(after_details(" line=\"never closed, x"), "");

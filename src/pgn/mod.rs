@@ -19,7 +19,7 @@ mod write;
 
 pub use eval::{eval_command, eval_text, split_eval};
 pub use note::{MoveNote, move_comment};
-pub use read::{LocatedGame, PgnError, is_tag_name, read, read_located};
+pub use read::{LocatedGame, PgnError, PgnProblem, is_tag_name, read, read_located};
 pub use replay::{Replay, ReplayError, open, replay, rules, variant};
 pub use window::{for_window, joined};
 
@@ -137,6 +137,14 @@ impl PgnGame {
 }
 
 impl PgnMove {
+    /// A move or an agreement of which nothing is said.
+    pub fn new(san: impl Into<String>) -> PgnMove {
+        PgnMove {
+            san: san.into(),
+            ..PgnMove::default()
+        }
+    }
+
     /// Whether it is one side's move, and no agreement: only these have a colon.
     pub fn is_ply(&self) -> bool {
         !self.san.contains(':')

@@ -10,45 +10,43 @@ use super::{MAX_DEPTH, PgnGame, PgnMove, RESULTS, Variation, nag_of_sign};
 /// Some editors begin a file with it.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// Why a game is not read. Lines are counted from 1.
+/// Why a game is not read, and the line, from 1.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum PgnError {
+#[error("line {line}: {problem}")]
+pub struct PgnError {
+    /// Where the problem is; where the game begins if it is cut off.
+    pub line: usize,
+    /// What it is.
+    pub problem: PgnProblem,
+}
+
+/// What is wrong with a game's text.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PgnProblem {
     /// The text ends within the game.
-    #[error("line {line}: the game that begins here is cut off where the text ends")]
-    Truncated {
-        /// Where the game begins.
-        line: usize,
-    },
-    /// Another game begins within the game.
-    #[error(
-        "line {line}: a game begins here, but the one that began in line {start} has no result"
-    )]
-    Unended {
-        /// Where the game begins.
-        start: usize,
-        /// Where the next one does.
-        line: usize,
-    },
+    #[error("the game that begins here is cut off where the text ends")]
+    Truncated,
+    /// Another game begins within the game that began in this line.
+    #[error("a game begins here, but the one that began in line {0} has no result")]
+    Unended(usize),
     /// Something that means nothing in PGN.
-    #[error("line {line}: unexpected '{found}'")]
-    Unexpected {
-        /// Where.
-        line: usize,
-        /// What.
-        found: char,
-    },
+    #[error("unexpected '{0}'")]
+    Unexpected(char),
     /// Variations within variations, deeper than anybody reads.
-    #[error("line {line}: variations are nested more than {MAX_DEPTH} deep")]
-    Depth {
-        /// Where.
-        line: usize,
-    },
+    #[error("variations are nested more than {MAX_DEPTH} deep")]
+    Depth,
     /// A tag pair that is not `[Name "value"]`.
-    #[error("line {line}: no tag pair [Name \"value\"]")]
-    Tag {
-        /// Where it begins.
-        line: usize,
-    },
+    #[error("no tag pair [Name \"value\"]")]
+    Tag,
+}
+
+impl PgnProblem {
+    fn at(self, line: usize) -> PgnError {
+        PgnError {
+            line,
+            problem: self,
+        }
+    }
 }
 
 /// A game with its place in the text.
@@ -176,7 +174,7 @@ impl<'a> Reader<'a> {
             // Tags without moves, and then the tags of another game.
             if name == "Event" && game.tag("Event").is_some() {
                 (self.at, self.line) = before;
-                return Err(PgnError::Unended { start, line });
+                return Err(PgnProblem::Unended(start).at(line));
             }
             game.tags.push((name, value));
             self.skip_insignificant();
@@ -187,7 +185,7 @@ impl<'a> Reader<'a> {
 
     fn tag_pair(&mut self) -> Result<(String, String), PgnError> {
         let line = self.line;
-        let error = PgnError::Tag { line };
+        let error = PgnProblem::Tag.at(line);
         self.advance_to(self.at + 1);
         self.take_while(is_blank);
         let name = self.take_while(is_of_tag_name);
@@ -234,13 +232,13 @@ impl<'a> Reader<'a> {
             self.skip_space();
             let line = self.line;
             match self.peek() {
-                None => return Err(PgnError::Truncated { line: start }),
+                None => return Err(PgnProblem::Truncated.at(start)),
                 Some('[') if around.is_empty() || self.at_line_start() => {
-                    return Err(PgnError::Unended { start, line });
+                    return Err(PgnProblem::Unended(start).at(line));
                 }
                 Some('(') if !here.moves.is_empty() => {
                     if around.len() == MAX_DEPTH {
-                        return Err(PgnError::Depth { line });
+                        return Err(PgnProblem::Depth.at(line));
                     }
                     self.advance_to(self.at + 1);
                     around.push(std::mem::take(&mut here));
@@ -254,7 +252,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 Some(found @ ('}' | '(' | ')' | '[' | ']' | '"')) => {
-                    return Err(PgnError::Unexpected { line, found });
+                    return Err(PgnProblem::Unexpected(found).at(line));
                 }
                 Some('$') => {
                     self.advance_to(self.at + 1);
@@ -281,12 +279,9 @@ impl<'a> Reader<'a> {
                         }
                         // It would hide a line that it came to begin.
                         san if san.starts_with('%') => {
-                            return Err(PgnError::Unexpected { line, found: '%' });
+                            return Err(PgnProblem::Unexpected('%').at(line));
                         }
-                        san => here.moves.push(PgnMove {
-                            san: san.to_owned(),
-                            ..PgnMove::default()
-                        }),
+                        san => here.moves.push(PgnMove::new(san)),
                     }
                     add_nag(&mut here, nag_of(word));
                 }
@@ -308,12 +303,11 @@ impl<'a> Reader<'a> {
         // with the same file, leave a comment that would swallow a game.
         if let Some(cut) = comment.find("\n[Event \"") {
             self.advance_to(self.at + cut + 1);
-            let line = self.line;
-            return Err(PgnError::Unended { start, line });
+            return Err(PgnProblem::Unended(start).at(self.line));
         }
         self.advance_to(self.at + comment.len());
         if end.is_none() {
-            return Err(PgnError::Truncated { line: start });
+            return Err(PgnProblem::Truncated.at(start));
         }
         self.advance_to(self.at + 1);
         Ok(comment)
@@ -441,8 +435,7 @@ mod tests {
             assert!(games[1].game.is_err(), "{text}");
             assert_eq!((games[1].line, games[1].bytes.start), (5, whole.len()));
             if cut > 11 {
-                let line = 5;
-                assert_eq!(games[1].game, Err(PgnError::Truncated { line }));
+                assert_eq!(games[1].game, Err(PgnProblem::Truncated.at(5)));
             }
             // Another program has gone on with the file.
             let text = format!("{whole}{}\n{whole}", &whole[..cut]);

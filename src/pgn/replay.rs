@@ -29,8 +29,6 @@ pub enum ReplayError {
         number: u32,
         /// Whose move it is.
         side: Color,
-        /// The move as it stands in the text.
-        text: String,
         /// What is wrong with it.
         why: MoveError,
     },
@@ -134,21 +132,15 @@ pub fn replay(pgn: &PgnGame) -> Result<Replay, ReplayError> {
         let (number, side) = (session.state().fullmove_number, session.turn());
         let played = session.play(&m.san);
         sans.push(played.map_err(|why| {
-            let text = m.san.clone();
             // Where the game is over, every move is refused, and that is why.
             match session.outcome() {
                 Some(outcome) => ReplayError::AfterEnd {
                     number,
                     side,
-                    text,
+                    text: m.san.clone(),
                     outcome,
                 },
-                None => ReplayError::Move {
-                    number,
-                    side,
-                    text,
-                    why,
-                },
+                None => ReplayError::Move { number, side, why },
             }
         })?);
     }

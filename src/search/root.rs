@@ -231,7 +231,7 @@ impl<P: Searchable> Worker<'_, P> {
 
     /// Reports the lines that were asked for, as far as they were worked out.
     fn report_all(&self, observer: &mut dyn FnMut(&Report)) {
-        let lines = self.root_moves.iter().take(self.shared.limits.lines);
+        let lines = self.root_moves.iter().take(self.shared.limits.lines.max(1));
         for line in 0..lines.take_while(|line| line.value != -INFINITE).count() {
             observer(&self.report(line));
         }

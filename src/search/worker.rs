@@ -331,10 +331,7 @@ mod tests {
                 earlier_keys: vec![1, 2, 3],
             };
             for nodes in (1..40).chain((41..1000).step_by(97)) {
-                let limits = Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                };
+                let limits = Limits::of_nodes(nodes);
                 with_worker(&root, &limits, |worker| {
                     // There is a move to answer with.
                     worker.root_moves[0].value = 0;

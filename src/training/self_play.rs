@@ -71,10 +71,7 @@ impl SelfPlayer {
     /// If there is no memory for its transposition table.
     pub fn new(nodes: u64) -> Result<SelfPlayer, NoMemory> {
         Ok(SelfPlayer {
-            limits: Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            },
+            limits: Limits::of_nodes(nodes),
             table: TranspositionTable::new(HASH)?,
             histories: [History::default()],
         })

@@ -98,14 +98,14 @@ pub struct TrainSettings {
 }
 
 fn parse_rate(text: &str) -> Result<f32, String> {
-    let rate = text.parse().ok();
-    rate.filter(|&rate| rate > 0.0 && rate <= 1.0)
-        .ok_or_else(|| "it must be a number above 0, at most 1".to_owned())
+    let rate = parse_share(text).ok().filter(|&rate| rate > 0.0);
+    rate.ok_or_else(|| "it must be a number above 0, at most 1".to_owned())
 }
 
 fn parse_share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok();
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "it must be a number from 0 to 1".to_owned())
+    let share = text
+        .parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it must be a number from 0 to 1".to_owned())
 }

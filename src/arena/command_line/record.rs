@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use regex_lite::Regex;
 
 use crate::arena::settings::MatchSettings;
-use crate::pgn::details::InfoNumber;
+use crate::pgn::details::INFO_NUMBERS;
 
 use super::CommandLineError;
 use super::values::Pairs;
@@ -51,8 +51,8 @@ pub(super) fn record(
         Some(file.ok_or_else(|| CommandLineError::value(option, "file= is missing"))?);
     settings.overwrite = pairs.choice("append", &SWITCH)? == Some(false);
     pairs.choice("notation", &[("san", ())])?;
-    for number in InfoNumber::ALL {
-        if pairs.choice(number.word(), &SWITCH)? == Some(true) {
+    for number in INFO_NUMBERS {
+        if pairs.choice(number.word, &SWITCH)? == Some(true) {
             settings.recorded.numbers.push(number);
         }
     }

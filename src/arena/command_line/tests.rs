@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arena::settings::{BookFormat, ProtocolKind, ThinkingLimits};
-use crate::pgn::details::InfoNumber;
+use crate::pgn::details::INFO_NUMBERS;
 
 fn read(line: &str) -> Result<MatchSettings, CommandLineError> {
     let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
@@ -168,8 +168,7 @@ fn the_line_of_openbench_s_worker_is_understood() {
     assert_eq!((settings.rounds, settings.games_per_round), (16, 2));
     assert_eq!(settings.record, Some(PathBuf::from("PGNs/1.2.3.0.pgn")));
     assert!(!settings.overwrite && !settings.resume);
-    let numbers = [InfoNumber::Nodes, InfoNumber::SelectiveDepth];
-    assert_eq!(settings.recorded.numbers, numbers);
+    assert_eq!(settings.recorded.numbers, INFO_NUMBERS[..2]);
     assert!(settings.recorded.lines[0].is_match("info string pgncomment x"));
     assert!(!settings.recorded.lines[0].is_match("info string x"));
     // The referee tells the engines their game.
@@ -193,7 +192,7 @@ fn further_options_of_fastchess_are_understood() {
     assert_eq!(settings.log, Some(PathBuf::from("log.txt")));
     assert_eq!(settings.site, "here");
     assert!(settings.resume);
-    assert_eq!(settings.recorded.numbers, [InfoNumber::HashFull]);
+    assert_eq!(settings.recorded.numbers, [INFO_NUMBERS[3]]);
 }
 
 #[test]

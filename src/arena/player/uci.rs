@@ -248,7 +248,7 @@ fn read_info(line: &str, evaluation: &mut MoveEvaluation) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::details::InfoNumber;
+    use crate::pgn::details::INFO_NUMBERS;
 
     #[test]
     fn info_lines_are_read() {
@@ -272,7 +272,7 @@ mod tests {
         let mate = read("info score mate -3 depth 12");
         assert_eq!(mate, (Some(UciScore::Mate(-3)), Some(12)));
         // Of each number what was told last, with the best line or without any.
-        let told = evaluation.details.text(&InfoNumber::ALL);
+        let told = evaluation.details.text(&INFO_NUMBERS);
         assert_eq!(told, ["n=1", "sd=9"]);
     }
 

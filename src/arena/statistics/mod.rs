@@ -24,4 +24,4 @@ mod testing;
 
 pub use elo::{Estimate, Sample};
 pub use sprt::{Sprt, SprtDecision, SprtError, SprtModel};
-pub use standings::{GameResult, GameSummary, Score, Standings};
+pub use standings::{GameSummary, Score, Standings};

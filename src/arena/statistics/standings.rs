@@ -6,31 +6,6 @@ use std::collections::BTreeMap;
 use super::elo::Sample;
 use super::sprt::{Sprt, SprtDecision};
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GameResult {
-    /// `1-0`.
-    WhiteWins,
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2`.
-    Draw,
-    /// `*`: it counts for nobody.
-    Unfinished,
-}
-
-impl GameResult {
-    /// The result as PGN writes it; whatever is no result is unfinished.
-    pub fn from_pgn(text: &str) -> GameResult {
-        match text {
-            "1-0" => GameResult::WhiteWins,
-            "0-1" => GameResult::BlackWins,
-            "1/2-1/2" => GameResult::Draw,
-            _ => GameResult::Unfinished,
-        }
-    }
-}
-
 /// What the statistics want to know of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameSummary {
@@ -42,14 +17,24 @@ pub struct GameSummary {
     pub white: String,
     /// Black's name; not White's.
     pub black: String,
-    /// The result.
-    pub result: GameResult,
+    /// White's half points: 2, 1 or 0; `None` for a game that counts for nobody.
+    pub half_points: Option<usize>,
     /// Why the game ended.
     pub reason: String,
     /// Moves that the players made, both counted.
     pub plies: u32,
     /// Seconds that both spent on them.
     pub seconds: f64,
+}
+
+impl GameSummary {
+    /// [`GameSummary::half_points`] of a result as PGN writes it; whatever is no result is
+    /// unfinished.
+    pub fn half_points_of(result: &str) -> Option<usize> {
+        ["0-1", "1/2-1/2", "1-0"]
+            .iter()
+            .position(|&known| known == result)
+    }
 }
 
 /// A `Round` tag in its order: by number, and then whatever is no number.
@@ -265,12 +250,7 @@ impl Standings {
 
 /// The player's half points of a finished game.
 fn half_points(game: &GameSummary, player: &str) -> Option<usize> {
-    let white = match game.result {
-        GameResult::WhiteWins => 2,
-        GameResult::BlackWins => 0,
-        GameResult::Draw => 1,
-        GameResult::Unfinished => return None,
-    };
+    let white = game.half_points?;
     Some(if game.white == player {
         white
     } else {
@@ -283,7 +263,7 @@ fn half_points(game: &GameSummary, player: &str) -> Option<usize> {
 fn compare((round, game): &(Round, GameSummary), other: &(Round, GameSummary)) -> Ordering {
     let key = |game: &GameSummary| {
         let names = (game.white.clone(), game.black.clone());
-        (names, game.result, game.reason.clone(), game.plies)
+        (names, game.half_points, game.reason.clone(), game.plies)
     };
     let (other_round, other) = other;
     round

@@ -1,6 +1,6 @@
 //! Games for tests, in a line each.
 
-use super::{GameResult, GameSummary, Standings};
+use super::{GameSummary, Standings};
 
 /// The game of a line `ROUND WHITE BLACK RESULT`.
 pub fn game(line: &str) -> GameSummary {
@@ -10,7 +10,7 @@ pub fn game(line: &str) -> GameSummary {
         round: next(),
         white: next(),
         black: next(),
-        result: GameResult::from_pgn(&next()),
+        half_points: GameSummary::half_points_of(&next()),
         reason: "checkmate".to_owned(),
         plies: 80,
         seconds: 4.0,

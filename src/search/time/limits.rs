@@ -10,7 +10,7 @@ use super::clock::{Clock, TimeBounds, fixed_time};
 
 /// What a search is asked to keep to, as protocols ask it and the engine adds to it. By
 /// default nothing: it goes on to the last ply.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Limits {
     /// When it was asked, from which the time for the move runs; `None` for now.
     pub received: Option<Instant>,
@@ -32,32 +32,21 @@ pub struct Limits {
     pub ponder: bool,
     /// Only these moves are looked at in the root; all if empty.
     pub search_moves: Vec<Move>,
-    /// How many best lines are worked out (MultiPV), at least one.
+    /// How many best lines are worked out (MultiPV); one where it is 0.
     pub lines: usize,
     /// Does not always answer the best move.
     pub handicap: Option<Handicap>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
+impl Limits {
+    /// So many nodes, and nothing else.
+    pub fn of_nodes(nodes: u64) -> Limits {
         Limits {
-            received: None,
-            clocks: [None; 2],
-            move_time: None,
-            overhead: Duration::ZERO,
-            depth: None,
-            nodes: None,
-            mate: None,
-            infinite: false,
-            ponder: false,
-            search_moves: Vec::new(),
-            lines: 1,
-            handicap: None,
+            nodes: Some(nodes),
+            ..Limits::default()
         }
     }
-}
 
-impl Limits {
     /// How long this side may think, pondering included.
     pub fn time(&self, side: Color) -> Option<TimeBounds> {
         if self.infinite {
