@@ -2,14 +2,15 @@
 
 #![no_main]
 
-use galaverna::notation::Notation;
 use galaverna::notation::fen::flipped;
+use galaverna::search::parameters::Searchable;
 use galaverna::show::GAMES;
+use galaverna::show::Show;
 use galaverna::with_type_of;
 use galaverna_fuzz::position;
 use libfuzzer_sys::fuzz_target;
 
-fn check<P: Notation>(fen: &str) {
+fn check<P: Searchable + Show>(fen: &str) {
     let Ok(read) = P::from_fen(fen) else {
         return;
     };

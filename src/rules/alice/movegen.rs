@@ -110,6 +110,7 @@ impl Alice {
     /// A king's move must be legal on both boards (article 7).
     #[inline]
     fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+        let board = &self.state.board;
         let (king, home, them) = (context.king, context.home, !context.us);
         let beside = self.pieces_on(home);
         let beyond = self.pieces_on(home.other());
@@ -121,11 +122,8 @@ impl Alice {
         let mut safe = Bitboard::EMPTY;
         for to in attacks::king_attacks(king) & targets {
             let leaving = beside.without(king).with(to);
-            if !self.state.board.is_attacked(to, them, beyond, beyond)
-                && !self
-                    .state
-                    .board
-                    .is_attacked(to, them, beside.without(to), leaving)
+            if !board.is_attacked(to, them, beyond, beyond)
+                && !board.is_attacked(to, them, beside.without(to), leaving)
             {
                 safe.add(to);
             }
@@ -171,9 +169,10 @@ impl Alice {
         captures: Bitboard,
         sink: &mut S,
     ) {
+        let board = &self.state.board;
         let beside = self.pieces_on(context.home);
         for from in pieces {
-            let Some(role) = self.state.board.role_at(from) else {
+            let Some(role) = board.role_at(from) else {
                 continue;
             };
             let targets = match context.screens.contains(from) {
@@ -182,11 +181,7 @@ impl Alice {
             };
             for to in targets & Piece::new(context.us, role).attacks(from, beside) {
                 let remaining = beside.without(from).without(to);
-                if !self
-                    .state
-                    .board
-                    .is_attacked(context.king, !context.us, remaining, remaining)
-                {
+                if !board.is_attacked(context.king, !context.us, remaining, remaining) {
                     add_capture::<S, TACTICAL>(context.us, role, from, to, sink);
                 }
             }
@@ -236,7 +231,8 @@ impl Alice {
     /// Whether the own king is safe after the pawn of `from` has taken en passant
     /// on `to` and passed over.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
-        let Some(king) = self.state.board.king_of(self.state.turn) else {
+        let board = &self.state.board;
+        let Some(king) = board.king_of(self.state.turn) else {
             return false;
         };
         let home = self.plane_of(king);
@@ -247,10 +243,7 @@ impl Alice {
         } else {
             (beside, beside.with(to))
         };
-        !self
-            .state
-            .board
-            .is_attacked(king, !self.state.turn, pieces, occupied)
+        !board.is_attacked(king, !self.state.turn, pieces, occupied)
     }
 
     /// Castling: as in orthodox chess on A, and the squares of arrival vacant and
