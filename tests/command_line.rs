@@ -1,6 +1,6 @@
 //! The commands of the binary, as a person types them.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn galaverna(arguments: &[&str], input: &str) -> Output {
@@ -392,6 +392,8 @@ fn games_are_written_down_one_behind_the_other() {
 #[cfg(unix)]
 #[test]
 fn a_game_that_is_interrupted_is_written_down() {
+    use std::io::Read;
+
     use rustix::process::{Pid, Signal, kill_process};
     for (command, pause) in [("play", 300), ("watch", 700)] {
         let file = new_file(&format!("interrupted-{command}.pgn"));

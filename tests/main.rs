@@ -9,7 +9,6 @@ mod for_each_game;
 mod alice_rules;
 mod arena;
 mod board;
-mod chess960;
 mod chess_rules;
 mod command_line;
 mod common;
@@ -18,6 +17,7 @@ mod documents;
 mod draughts_oracle;
 mod figures;
 mod iceage_rules;
+#[cfg(unix)]
 mod output;
 mod pgn;
 mod process;
@@ -26,4 +26,5 @@ mod search;
 mod tactics;
 mod uci;
 mod xboard;
+#[cfg(unix)]
 mod xboard_window;

@@ -127,7 +127,6 @@ fn a_full_standard_output_is_one_line_and_status_1() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_reader_that_is_gone_ends_the_program_quietly() {
     let folder = with_inputs("gone");
@@ -181,7 +180,6 @@ fn what_is_played_is_kept_where_nothing_can_be_printed() {
     );
 }
 
-#[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_written_as_a_whole_stays_as_it_was() {
     let folder = folder("whole");
@@ -229,7 +227,6 @@ fn a_file_that_cannot_be_written_as_a_whole_stays_as_it_was() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn input_and_output_may_be_one_file_a_link_or_no_file() {
     use std::os::unix::fs::{PermissionsExt, symlink};
@@ -317,7 +314,6 @@ fn no_control_character_is_left_in_a_text() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn a_file_that_is_replaced_keeps_its_permissions_and_the_links_to_it() {
     use std::os::unix::fs::{PermissionsExt, symlink};

@@ -45,8 +45,8 @@ fn random_game(game: &Game, number: usize, random: &mut ChaCha8Rng) -> PgnGame {
             .random_bool(0.7)
             .then(|| move_comment(Some(score), Some(7), 0.25, &[], None));
         // A glyph that is there twice is read once.
-        let mut nags: Vec<u8> = (0..random.random_range(0..3))
-            .map(|_| random.random())
+        let mut nags: Vec<_> = (0..random.random_range(0..3))
+            .map(|_| random.random::<u8>())
             .collect();
         nags.dedup();
         pgn.moves.push(PgnMove {

@@ -7,6 +7,7 @@ mod openbench;
 mod runner;
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -303,9 +304,9 @@ fn a_killed_match_is_resumed() {
     let options =
         "GOOD depth=1 FAKE:good depth=1 -rounds 20 -concurrency 2 -variant iceage -maxmoves 60";
     let killed = Match::new("killed", options);
-    let runner = killed.start("-pgnout");
+    let mut runner = killed.start("-pgnout");
     wait_for_games(&killed, 5);
-    signal("-KILL", runner.id());
+    runner.kill().expect("the runner is killed");
     finish(runner);
     killed.expect_nobody();
     // As if it had been killed in the middle of writing.
@@ -605,4 +606,30 @@ fn queens_are_exchanged_where_both_agree() {
     let both = options.replace("GOOD", "-engine cmd=ENGINE name=other arg=accept");
     let both = both.replace("ENGINE", env!("CARGO_BIN_EXE_fake-engine"));
     assert_eq!(exchange("agreed", &both), 2);
+}
+
+#[test]
+fn paths_may_have_spaces_and_letters_beyond_ascii() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("Zwei Wörter, Ж, 棋");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir(&folder).unwrap();
+    let [program, book, record] = ["Ice Age", "Eröffnung.epd", "Spiele ½.pgn"]
+        .map(|name| folder.join(name).into_os_string().into_string().unwrap());
+    let program = program + std::env::consts::EXE_SUFFIX;
+    fs::hard_link(GALAVERNA, &program).unwrap();
+    fs::write(&book, "k7/8/8/8/8/8/8/K6R w - - hmvc 0; fmvn 1;\n").unwrap();
+    let engine = format!("cmd={program}");
+    let opening = format!("file={book}");
+    let mut command = Command::new(&program);
+    command.args(["match", "-engine", &engine, "name=Ä", "-engine", &engine]);
+    command.args(["name=Б", "-each", "depth=1", "-rounds", "1", "-maxmoves"]);
+    command.args(["2", "-openings", &opening, "-pgnout", &record]);
+    let played = command.output().unwrap();
+    assert!(played.status.success(), "{played:?}");
+    let mut check = Command::new(&program);
+    let checked = check.args(["pgn", "check", &record]).output().unwrap();
+    let said = String::from_utf8(checked.stdout).unwrap();
+    assert!(said.contains("2 games"), "{said}");
+    let games = fs::read_to_string(&record).unwrap();
+    assert!(games.contains("[White \"Ä\"]"), "{games}");
 }

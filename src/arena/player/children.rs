@@ -13,12 +13,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Children of this process that stay: engines.
 static KEPT: Mutex<Kept> = Mutex::new(Kept {
+    #[cfg(target_os = "linux")]
     others_end: false,
     processes: BTreeSet::new(),
 });
 
 struct Kept {
     /// Whether all other children are ended when an engine has.
+    #[cfg(target_os = "linux")]
     others_end: bool,
     processes: BTreeSet<u32>,
 }
