@@ -9,6 +9,7 @@ mod for_each_game;
 mod alice_rules;
 mod arena;
 mod board;
+mod chess960;
 mod chess_rules;
 mod command_line;
 mod common;

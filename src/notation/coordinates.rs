@@ -33,10 +33,14 @@ pub fn parse<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
     let is_man = position.board().role_at(route[0]) == Some(Role::Man);
     let found = match route[..] {
         _ if is_man => men::along(position, &route, promotion),
-        [from, to] => position
-            .legal_moves()
-            .into_iter()
-            .find(|m| m.from() == from && m.to() == to && m.promoted_to() == promotion),
+        [from, to] => {
+            let moves = position.legal_moves();
+            let from_there = moves.iter().filter(|m| m.from() == from).copied();
+            let mut fitting = from_there.filter(|m| m.promoted_to() == promotion);
+            let named = fitting.clone().find(|m| m.target() == to);
+            // In Chess960 castling may be named by where the king ends, unless it can step there.
+            named.or_else(|| fitting.find(|m| m.to() == to))
+        }
         _ => None,
     };
     found.ok_or_else(|| MoveError::Illegal(text.to_owned()))

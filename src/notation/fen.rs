@@ -8,7 +8,7 @@ use crate::rules::castling::CastlingRights;
 use crate::rules::setup::{
     self, MAX_FULLMOVE_NUMBER, MAX_HALFMOVE_CLOCK, Material, Setup, SetupError,
 };
-use crate::rules::{Color, File, Piece, Rank, Square};
+use crate::rules::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use super::side_by_side;
 
@@ -38,6 +38,9 @@ pub enum FenError {
     /// Not a subset of `KQkq` in order.
     #[error("FEN castling: '{0}' is neither '-' nor some of 'KQkq' in this order")]
     Castling(String),
+    /// Neither castling as [`FenError::Castling`] wants it nor with letters of files.
+    #[error("FEN castling: '{0}' is neither '-' nor some of 'KQkq' or the files of rooks")]
+    CastlingRooks(String),
     /// Neither `-` nor a square.
     #[error("FEN en passant: '{0}' is neither '-' nor a square")]
     EnPassant(String),
@@ -88,6 +91,26 @@ const NEUTRAL_LETTERS: [char; 2] = ['*', 'c'];
 ///
 /// If a field is malformed or there are more than six.
 pub fn read(fen: &str, material: &Material) -> Result<Setup, FenError> {
+    read_by(fen, material, false)
+}
+
+/// Reads the FEN of a position of Chess960, in which castling is as in X-FEN or
+/// Shredder-FEN.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_chess960(fen: &str, material: &Material) -> Result<Setup, FenError> {
+    read_by(fen, material, true)
+}
+
+/// Whether a FEN says with which rooks to castle, as only those of Chess960 do.
+pub fn is_chess960(fen: &str) -> bool {
+    let castling = fen.split(' ').nth(2).unwrap_or_default();
+    castling.contains(|letter: char| matches!(letter.to_ascii_uppercase(), 'A'..='H'))
+}
+
+fn read_by(fen: &str, material: &Material, chess960: bool) -> Result<Setup, FenError> {
     let mut fields = fen.trim().splitn(7, ' ');
     let placement = fields.next().unwrap_or_default();
     let turn = match fields.next().unwrap_or("w") {
@@ -95,7 +118,12 @@ pub fn read(fen: &str, material: &Material) -> Result<Setup, FenError> {
         "b" => Color::Black,
         other => return Err(FenError::Turn(other.to_owned())),
     };
-    let castling = read_castling(fields.next().unwrap_or("-"))?;
+    let castling_field = fields.next().unwrap_or("-");
+    let castling = match chess960 {
+        // What it means depends on the pieces.
+        true => CastlingRights::NONE,
+        false => read_castling(castling_field)?,
+    };
     let en_passant = match fields.next().unwrap_or("-") {
         "-" => None,
         field => Some(
@@ -119,6 +147,9 @@ pub fn read(fen: &str, material: &Material) -> Result<Setup, FenError> {
         ..Setup::EMPTY
     };
     read_placement(placement, material, &mut setup)?;
+    if chess960 {
+        setup.castling = read_castling_rooks(castling_field, &setup.board)?;
+    }
     Ok(setup)
 }
 
@@ -139,6 +170,36 @@ fn read_castling(field: &str) -> Result<CastlingRights, FenError> {
         0 => Err(malformed()),
         bits => Ok(CastlingRights::from_bits(bits)),
     }
+}
+
+/// Reads the letters of X-FEN and of Shredder-FEN, in any order: `K` is the rook farthest to
+/// the right on the king's rank, and a letter of a file the rook there.
+fn read_castling_rooks(field: &str, board: &Board) -> Result<CastlingRights, FenError> {
+    let malformed = || FenError::CastlingRooks(field.to_owned());
+    if field.is_empty() {
+        return Err(malformed());
+    }
+    let mut rooks = [None; 4];
+    for letter in field.chars().filter(|_| field != "-") {
+        let color = Color::from_white(letter.is_ascii_uppercase());
+        let rank = Bitboard::from_rank(color.relative_rank(Rank::First));
+        let on_rank = board.pieces(color, Role::Rook) & rank;
+        let king = board.king_of(color).map(Square::file);
+        let (is_long, rook) = match letter.to_ascii_lowercase() {
+            'k' => (false, on_rank.last().map(Square::file)),
+            'q' => (true, on_rank.first().map(Square::file)),
+            letter => {
+                let file = File::from_char(letter).ok_or_else(malformed)?;
+                (Some(file) < king, Some(file))
+            }
+        };
+        let slot = &mut rooks[color.fold_wb(0, 2) + usize::from(is_long)];
+        // A side castles with one rook to either side.
+        if slot.replace(rook).is_some() {
+            return Err(malformed());
+        }
+    }
+    Ok(CastlingRights::chess960(board, rooks.map(Option::flatten)))
 }
 
 fn number(field: &str, range: std::ops::RangeInclusive<u32>) -> Result<u32, String> {
@@ -217,6 +278,7 @@ pub fn write(setup: &Setup) -> String {
     });
     let castling = match setup.castling.bits() {
         0 => "-".to_owned(),
+        _ if setup.castling.is_chess960() => castling_rooks(setup.castling),
         bits => CASTLING_LETTERS
             .into_iter()
             .enumerate()
@@ -233,6 +295,15 @@ pub fn write(setup: &Setup) -> String {
         setup.fullmove_number
     );
     fen
+}
+
+/// The castling field of Shredder-FEN.
+fn castling_rooks(rights: CastlingRights) -> String {
+    let letter = |(color, file): (Color, File)| match color {
+        Color::White => file.upper_char(),
+        Color::Black => file.char(),
+    };
+    rights.rooks().map(letter).collect()
 }
 
 /// Writes a placement: `text` says what stands on a square, if anything.

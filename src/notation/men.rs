@@ -8,14 +8,14 @@ use crate::rules::{Move, MoveKind, Position, Role};
 use super::way::{read_origin, starts_on};
 use super::{MoveError, Notation, moves};
 
-/// The squares where the piece of a move stands, one after the other: more than two for a
-/// chain of jumps.
+/// The squares that the text of a move names, one after the other: more than two for a chain
+/// of jumps.
 pub fn route(m: Move) -> Vec<Square> {
     let route = match m.kind() {
         MoveKind::Jump => chains::all_routes(m.from(), m.chain()).into_iter().next(),
         _ => None,
     };
-    route.unwrap_or_else(|| vec![m.from(), m.to()])
+    route.unwrap_or_else(|| vec![m.from(), m.target()])
 }
 
 /// The legal move of a man along a route of two squares or more.

@@ -51,6 +51,15 @@ pub trait Notation: Position {
         Ok(Self::from_setup(&fen::read(fen, &Self::MATERIAL)?)?)
     }
 
+    /// Reads a FEN of a position in which the switched rules of this one hold.
+    ///
+    /// # Errors
+    ///
+    /// As [`Notation::from_fen`].
+    fn read_fen(&self, fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
+
     /// Writes the canonical FEN.
     fn fen(&self) -> String {
         fen::write(&self.setup())

@@ -1,8 +1,9 @@
 //! Castling rights of orthodox chess and the games built on it.
 
-use shakmaty::{Color, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Square};
 
-use super::moves::MoveKind;
+use super::board::Board;
+use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
 
 /// One of the four castlings: who moves from where to where.
@@ -21,32 +22,52 @@ pub struct Castling {
 }
 
 impl Castling {
-    /// One side's castling of this kind.
+    /// One side's castling of this kind in orthodox chess.
     ///
     /// Any kind but [`MoveKind::CastleShort`] counts as the long one.
     #[inline]
     pub const fn of(color: Color, kind: MoveKind) -> Castling {
-        let rank = match color {
-            Color::White => 0,
-            Color::Black => 56,
+        let rook = match kind {
+            MoveKind::CastleShort => File::H,
+            _ => File::A,
         };
-        let (king_to, rook_from, rook_to) = match kind {
-            MoveKind::CastleShort => (6, 7, 5),
-            _ => (2, 0, 3),
+        Castling::from_files(color, kind, File::E, rook)
+    }
+
+    /// One side's castling of this kind with king and rook of these files.
+    #[inline]
+    const fn from_files(color: Color, kind: MoveKind, king: File, rook: File) -> Castling {
+        let rank = match color {
+            Color::White => Rank::First,
+            Color::Black => Rank::Eighth,
+        };
+        let (king_to, rook_to) = match kind {
+            MoveKind::CastleShort => (File::G, File::F),
+            _ => (File::C, File::D),
         };
         Castling {
-            king_from: Square::new(rank + 4),
-            king_to: Square::new(rank + king_to),
-            rook_from: Square::new(rank + rook_from),
-            rook_to: Square::new(rank + rook_to),
+            king_from: Square::from_coords(king, rank),
+            king_to: Square::from_coords(king_to, rank),
+            rook_from: Square::from_coords(rook, rank),
+            rook_to: Square::from_coords(rook_to, rank),
             kind,
         }
     }
 }
 
-/// Which castlings no move of king or rook has forfeited yet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CastlingRights(u8);
+/// Which castlings no move of king or rook has forfeited yet, and in Chess960 where the
+/// kings and rooks stand that may castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CastlingRights {
+    /// A bit for each of [`CASTLINGS`].
+    bits: u8,
+    /// Whether kings and rooks may stand on any files (Chess960).
+    chess960: bool,
+    /// The files of White's and of Black's king.
+    kings: [File; 2],
+    /// The files of the rooks, in the order of the bits.
+    rooks: [File; 4],
+}
 
 /// Side and kind, in the order of the bits.
 const CASTLINGS: [(Color, MoveKind); 4] = [
@@ -56,57 +77,134 @@ const CASTLINGS: [(Color, MoveKind); 4] = [
     (Color::Black, MoveKind::CastleLong),
 ];
 
-/// The rights that end when a piece leaves a square or is taken there.
-static FORFEITED: [u8; 64] = {
-    let mut table = [0; 64];
-    table[Square::E1.to_usize()] = 0b0011;
-    table[Square::H1.to_usize()] = 0b0001;
-    table[Square::A1.to_usize()] = 0b0010;
-    table[Square::E8.to_usize()] = 0b1100;
-    table[Square::H8.to_usize()] = 0b0100;
-    table[Square::A8.to_usize()] = 0b1000;
-    table
-};
-
 impl CastlingRights {
     /// No rights.
-    pub const NONE: CastlingRights = CastlingRights(0);
+    pub const NONE: CastlingRights = CastlingRights::from_bits(0);
 
     /// All four rights.
-    pub const ALL: CastlingRights = CastlingRights(15);
+    pub const ALL: CastlingRights = CastlingRights::from_bits(15);
 
     /// The rights of a set of four bits: White's short and long castling, then Black's.
     pub const fn from_bits(bits: u8) -> CastlingRights {
-        CastlingRights(bits & 15)
+        CastlingRights {
+            bits: bits & 15,
+            chess960: false,
+            kings: [File::E; 2],
+            rooks: [File::H, File::A, File::H, File::A],
+        }
+    }
+
+    /// The rights of the kings on this board with these rooks, for White's short and long
+    /// castling, then Black's, by the rules of Chess960. A side whose king is not on its
+    /// first rank has none.
+    pub fn chess960(board: &Board, rooks: [Option<File>; 4]) -> CastlingRights {
+        let mut rights = CastlingRights::NONE;
+        rights.chess960 = true;
+        for (bit, (color, kind)) in CASTLINGS.into_iter().enumerate() {
+            let king = board.king_of(color);
+            let king = king.filter(|king| king.rank() == color.relative_rank(Rank::First));
+            let (Some(king), Some(rook)) = (king.map(Square::file), rooks[bit]) else {
+                continue;
+            };
+            if (rook > king) == (kind == MoveKind::CastleShort) {
+                rights.bits |= 1 << bit;
+                rights.kings[bit / 2] = king;
+                rights.rooks[bit] = rook;
+            }
+        }
+        rights
+    }
+
+    /// Goes over to the rules of Chess960, or back to those of orthodox chess, which know
+    /// only the rights of kings and rooks on their usual squares.
+    pub fn set_chess960(&mut self, on: bool) {
+        if !on {
+            let usual = CastlingRights::ALL;
+            for bit in 0..4 {
+                if (self.kings[bit / 2], self.rooks[bit]) != (usual.kings[0], usual.rooks[bit]) {
+                    self.bits &= !(1 << bit);
+                }
+            }
+            *self = CastlingRights::from_bits(self.bits);
+        }
+        self.chess960 = on;
+    }
+
+    /// Whether the rules are those of Chess960.
+    #[inline]
+    pub const fn is_chess960(self) -> bool {
+        self.chess960
+    }
+
+    /// Those that are left, with the files of their rooks; in the order of the bits.
+    pub fn rooks(self) -> impl Iterator<Item = (Color, File)> {
+        let rooks = CASTLINGS.into_iter().zip(self.rooks).enumerate();
+        rooks.filter_map(move |(bit, ((color, _), rook))| {
+            (self.bits >> bit & 1 != 0).then_some((color, rook))
+        })
+    }
+
+    /// The castling of a bit, whether or not there is the right.
+    #[inline]
+    fn castling(self, bit: usize) -> Castling {
+        let (color, kind) = CASTLINGS[bit];
+        Castling::from_files(color, kind, self.kings[bit / 2], self.rooks[bit])
+    }
+
+    /// One side's castling of this kind, whether or not there is the right.
+    ///
+    /// Any kind but [`MoveKind::CastleShort`] counts as the long one.
+    #[inline]
+    pub fn castling_of(self, color: Color, kind: MoveKind) -> Castling {
+        let bit = color.fold_wb(0, 2) + usize::from(kind != MoveKind::CastleShort);
+        self.castling(bit)
+    }
+
+    /// The move that castles so: in Chess960 the king goes onto its rook.
+    #[inline]
+    pub fn as_move(self, castling: Castling) -> Move {
+        let m = Move::new(castling.king_from, castling.king_to, castling.kind);
+        match self.chess960 {
+            true => m.onto_rook(castling.rook_from),
+            false => m,
+        }
     }
 
     /// The set of four bits of [`CastlingRights::from_bits`].
     #[inline]
     pub const fn bits(self) -> u8 {
-        self.0
+        self.bits
     }
 
     /// Whether none is left.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.bits == 0
     }
 
     /// Forgets the rights that end when `square` is left or captured on.
     #[inline]
     pub fn forfeit(&mut self, square: Square) {
-        self.0 &= !FORFEITED[square.to_usize()];
+        if !Bitboard::BACKRANKS.contains(square) {
+            return;
+        }
+        for bit in 0..4 {
+            let castling = self.castling(bit);
+            if castling.king_from == square || castling.rook_from == square {
+                self.bits &= !(1 << bit);
+            }
+        }
     }
 
     /// Forgets the rights for which king or rook is not on its original square
     /// as `stands` sees it.
     pub fn drop_contradictions(&mut self, stands: impl Fn(Square, Piece) -> bool) {
-        for (bit, (color, kind)) in CASTLINGS.into_iter().enumerate() {
-            let castling = Castling::of(color, kind);
+        for (bit, (color, _)) in CASTLINGS.into_iter().enumerate() {
+            let castling = self.castling(bit);
             if !stands(castling.king_from, Piece::new(color, Role::King))
                 || !stands(castling.rook_from, Piece::new(color, Role::Rook))
             {
-                self.0 &= !(1 << bit);
+                self.bits &= !(1 << bit);
             }
         }
     }
@@ -114,10 +212,10 @@ impl CastlingRights {
     /// The castlings that one side may still hope for, the short one first.
     #[inline]
     pub fn of(self, color: Color) -> impl Iterator<Item = Castling> {
-        let bits = self.0 >> (2 * (color as u8 ^ Color::White as u8));
-        let short = (bits & 1 != 0).then(|| Castling::of(color, MoveKind::CastleShort));
-        let long = (bits & 2 != 0).then(|| Castling::of(color, MoveKind::CastleLong));
-        short.into_iter().chain(long)
+        let first = color.fold_wb(0, 2);
+        let has = move |bit: usize| self.bits >> bit & 1 != 0;
+        let castling = move |bit| has(bit).then(|| self.castling(bit));
+        castling(first).into_iter().chain(castling(first + 1))
     }
 }
 

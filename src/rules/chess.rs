@@ -6,17 +6,32 @@ use super::changes::SquareObserver;
 use super::moves::{Move, MoveSink};
 use super::orthodox::Orthodox;
 use super::piece::Role;
-use super::position::{Position, gives_check_when_played};
+use super::position::{Position, RuleOption, gives_check_when_played};
 use super::setup::{Material, Setup, SetupError};
 use super::state::State;
+
+/// The rule by which king and rooks castle from where they stand in one of the 960 start
+/// positions: Chess960, by Robert Fischer (1996), also Fischerandom.
+pub const CHESS960: &str = "UCI_Chess960";
 
 /// A position of orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Chess(Orthodox);
 
+impl Chess {
+    /// Whether the rule [`CHESS960`] holds.
+    pub fn is_chess960(&self) -> bool {
+        self.0.castling.is_chess960()
+    }
+}
+
 impl Position for Chess {
     const NAME: &'static str = "chess";
     const MATERIAL: Material = Material::ORTHODOX;
+    const RULE_OPTIONS: &'static [RuleOption] = &[RuleOption {
+        name: CHESS960,
+        default: false,
+    }];
 
     fn start() -> Chess {
         Chess::from_setup(&Setup::orthodox()).expect("the start position is legal")
@@ -29,6 +44,10 @@ impl Position for Chess {
 
     fn setup(&self) -> Setup {
         self.0.setup()
+    }
+
+    fn set_rule(&mut self, _rule: usize, on: bool) {
+        self.0.set_chess960(on);
     }
 
     #[inline]

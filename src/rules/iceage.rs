@@ -150,6 +150,7 @@ impl Position for IceAge {
         setup.check(&IceAge::MATERIAL)?;
         let cubes = setup.neutral;
         let mut orthodox = Orthodox::from_setup(setup)?;
+        orthodox.set_chess960(false);
         let plies = plies_to_ice_age(orthodox.state.turn, orthodox.state.fullmove_number);
         orthodox.state.key ^= key_of_cubes(cubes) ^ PLIES_TO_ICE_AGE[plies as usize];
         Ok(IceAge { orthodox, cubes })

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::{Bitboard, File, Square};
 use smallvec::SmallVec;
 
 use super::piece::Role;
@@ -19,9 +19,9 @@ pub enum MoveKind {
     DoubleStep,
     /// A pawn takes one that has just passed it.
     EnPassant,
-    /// Castling with the rook of the h-file.
+    /// Castling with the rook on the king's right, as White sees it.
     CastleShort,
-    /// Castling with the rook of the a-file.
+    /// Castling with the other rook.
     CastleLong,
     /// A piece takes a neutral obstacle, which belongs to nobody.
     TakeNeutral,
@@ -46,8 +46,9 @@ impl MoveKind {
 ///
 /// Bits 0–5 hold the origin, 6–11 the destination, 12–15 the kind, 16–19 the
 /// promotion (0: none, else the role's number + 1), 20–28 which pieces a chain of
-/// jumps takes (numbered by the game); 29–31 are 0. Two moves with the same
-/// effect are equal. What is moved and taken is asked of the position.
+/// jumps takes (numbered by the game), or of castling in Chess960 the rook's file + 1;
+/// 29–31 are 0. Two moves with the same effect are equal. What is moved and taken is
+/// asked of the position.
 ///
 /// The layout may change from one version of the program to the next: files hold
 /// moves in other forms.
@@ -103,6 +104,14 @@ impl Move {
         }
     }
 
+    /// The same castling, written as the king going onto this rook of its own.
+    #[inline]
+    pub const fn onto_rook(self, rook: Square) -> Move {
+        let file = rook.file().to_u32() + 1;
+        let rest = file << CHAIN_SHIFT;
+        Move::from_parts(self.from(), self.to(), self.kind(), rest)
+    }
+
     /// The 32 bits, never 0.
     #[inline]
     pub const fn to_bits(self) -> u32 {
@@ -131,6 +140,18 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Square {
         Square::new(self.0.get() >> 6 & 63)
+    }
+
+    /// The square that is named as the destination and clicked: where the piece ends, or of
+    /// castling in Chess960 the rook's square.
+    #[inline]
+    pub const fn target(self) -> Square {
+        match self.chain() {
+            file @ 1..=8 if self.is_castling() => {
+                Square::from_coords(File::new(file as u32 - 1), self.from().rank())
+            }
+            _ => self.to(),
+        }
     }
 
     /// The kind of the move.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color, File, Square};
 use thiserror::Error;
 
 use super::board::Board;
@@ -14,6 +14,9 @@ pub const MAX_HALFMOVE_CLOCK: u32 = 9999;
 
 /// The highest fullmove number; it stays there, however long a game goes on.
 pub const MAX_FULLMOVE_NUMBER: u32 = 1_000_000_000;
+
+/// How many start positions Chess960 has.
+pub const CHESS960_POSITIONS: u16 = 960;
 
 /// All that makes a position: what [`Position::setup`](super::Position::setup) takes
 /// apart and [`Position::from_setup`](super::Position::from_setup) checks and puts
@@ -155,8 +158,50 @@ impl Setup {
     /// kings, and without castling.
     pub fn two_ranks(pawn: Role, king: Role) -> Setup {
         use Role::{Bishop, Knight, Queen, Rook};
-        let mut setup = Setup::EMPTY;
         let pieces = [Rook, Knight, Bishop, Queen, king, Bishop, Knight, Rook];
+        Setup::mirrored(pieces, pawn)
+    }
+
+    /// The start position of Chess960 with this number; number 518 is that of orthodox
+    /// chess. `None` from 960 on.
+    ///
+    /// Numbers as by R. Scharnagl: remainders place the bishop of the light squares, that of
+    /// the dark ones and the queen, and the rest is one of the ten ways to put two knights
+    /// on five squares; the king goes between the rooks.
+    pub fn chess960(number: u16) -> Option<Setup> {
+        if number >= CHESS960_POSITIONS {
+            return None;
+        }
+        let mut rest = usize::from(number);
+        let mut next = |choices| {
+            let choice = rest % choices;
+            rest /= choices;
+            choice
+        };
+        let mut files: Vec<usize> = (0..8).collect();
+        let mut pieces = [Role::Rook; 8];
+        let light = 2 * next(4) + 1;
+        let dark = 2 * next(4);
+        pieces[light] = Role::Bishop;
+        pieces[dark] = Role::Bishop;
+        files.retain(|&file| file != light && file != dark);
+        pieces[files.remove(next(6))] = Role::Queen;
+        let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| [first, second]));
+        let [first, second] = pairs.into_iter().nth(next(10))?;
+        pieces[files.remove(second)] = Role::Knight;
+        pieces[files.remove(first)] = Role::Knight;
+        pieces[files[1]] = Role::King;
+        let setup = Setup::mirrored(pieces, Role::Pawn);
+        let rooks = [2, 0, 2, 0].map(|rook| Some(File::new(files[rook] as u32)));
+        Some(Setup {
+            castling: CastlingRights::chess960(&setup.board, rooks),
+            ..setup
+        })
+    }
+
+    /// These pieces on both first ranks, with such pawns before them.
+    fn mirrored(pieces: [Role; 8], pawn: Role) -> Setup {
+        let mut setup = Setup::EMPTY;
         for (file, piece) in (0..).zip(pieces) {
             for (color, first, second) in [(Color::White, 0, 8), (Color::Black, 56, 48)] {
                 let mut put = |rank: u32, role| {

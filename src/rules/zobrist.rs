@@ -1,8 +1,9 @@
 //! Random numbers for position keys (Zobrist, 1970): a position's key is the
 //! exclusive or of one number for each of its features.
 
-use shakmaty::{Color, Square};
+use shakmaty::{Color, File, Square};
 
+use super::castling::CastlingRights;
 use super::piece::Piece;
 
 /// `N` numbers of a random sequence of their own, made while compiling.
@@ -26,6 +27,7 @@ pub const fn keys<const N: usize>(stream: u64) -> [u64; N] {
 
 static PIECES: [u64; Piece::COUNT * 64] = keys(1);
 static CASTLING: [u64; 16] = keys(2);
+static CASTLING_ROOKS: [u64; 2 * 8] = keys(5);
 static EN_PASSANT: [u64; 8] = keys(3);
 const BLACK_TO_MOVE: u64 = keys::<1>(4)[0];
 
@@ -41,10 +43,19 @@ pub fn turn(color: Color) -> u64 {
     color.fold_wb(0, BLACK_TO_MOVE)
 }
 
-/// Castling rights, as a set of four bits.
+/// Castling rights, and which rooks have them where it is not those of the corners.
 #[inline]
-pub fn castling(rights: u8) -> u64 {
-    CASTLING[usize::from(rights & 15)]
+pub fn castling(rights: CastlingRights) -> u64 {
+    let key = CASTLING[usize::from(rights.bits())];
+    if !rights.is_chess960() {
+        return key;
+    }
+    let inner = rights
+        .rooks()
+        .filter(|(_, file)| !matches!(file, File::A | File::H));
+    inner.fold(key, |key, (color, file)| {
+        key ^ CASTLING_ROOKS[color as usize * 8 + file.to_usize()]
+    })
 }
 
 /// The square passed over, when a pawn may take there.

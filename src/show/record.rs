@@ -123,7 +123,7 @@ pub trait Record: fmt::Debug + Send {
 
 impl<P: Show> Record for GameRecord<P> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
-        let start = P::from_fen(fen.unwrap_or(P::START_FEN))?;
+        let start = self.position().read_fen(fen.unwrap_or(P::START_FEN))?;
         let mut record = self.restarted(start);
         for text in moves {
             let played = record.play_text(text);

@@ -1,5 +1,6 @@
 //! Dialogues with the real binary in UCI.
 
+mod chess960;
 mod client;
 mod debug_log;
 mod hash;
@@ -26,6 +27,7 @@ fn handshake_names_the_engine_and_all_options() {
         Game::names().join(" var ")
     );
     for option in [
+        "option name UCI_Chess960 type check default false",
         "option name Hash type spin default 16 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
         "option name MultiPV type spin default 1 min 1 max 256",

@@ -4,6 +4,7 @@ use crate::engine::options::{self, OptionDeclaration, OptionKind};
 use crate::engine::session::LineReport;
 use crate::notation::UciScore;
 use crate::protocol::NAME;
+use crate::rules::chess::CHESS960;
 use crate::rules::{Color, EndReason, Outcome};
 use crate::search::time::Progress;
 use crate::search::transposition::Bound;
@@ -19,7 +20,13 @@ const MATE: i32 = 100_000;
 
 /// The engine's options that are UCI's own: XBoard has `variant`, `hard` and
 /// `analyze`, and its thinking output shows no chances.
-const OF_UCI: [&str; 4] = ["UCI_Variant", "Ponder", "UCI_AnalyseMode", "UCI_ShowWDL"];
+const OF_UCI: [&str; 5] = [
+    "UCI_Variant",
+    CHESS960,
+    "Ponder",
+    "UCI_AnalyseMode",
+    "UCI_ShowWDL",
+];
 
 /// The answer to `protover`.
 pub fn features() -> String {

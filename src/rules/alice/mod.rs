@@ -223,10 +223,11 @@ impl Position for Alice {
             return Err(SetupError::OppositeCheck);
         }
         position.state.checkers = position.compute_checkers(position.state.turn);
+        position.castling.set_chess960(false);
         position.castling.drop_contradictions(|square, piece| {
             position.state.board.piece_at(square) == Some(piece) && !position.on_b.contains(square)
         });
-        position.state.key ^= zobrist::castling(position.castling.bits());
+        position.state.key ^= zobrist::castling(position.castling);
         if let Some(square) = setup.en_passant {
             let origin = square.offset(position.state.turn.fold_wb(8, -8));
             let passed = square.rank() == position.state.turn.relative_rank(Rank::Sixth)
@@ -292,10 +293,10 @@ impl Position for Alice {
             .map_or(piece, |role| Piece::new(self.state.turn, role));
         self.put(plane.other(), to, placed, observer);
         if !self.castling.is_empty() {
-            self.state.key ^= zobrist::castling(self.castling.bits());
+            self.state.key ^= zobrist::castling(self.castling);
             self.castling.forfeit(from);
             self.castling.forfeit(to);
-            self.state.key ^= zobrist::castling(self.castling.bits());
+            self.state.key ^= zobrist::castling(self.castling);
         }
         self.state
             .end_turn(piece.role() == Role::Pawn || m.is_capture());

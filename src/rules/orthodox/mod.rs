@@ -8,7 +8,7 @@ mod movegen;
 
 use shakmaty::{Bitboard, Color, Square, attacks};
 
-use super::castling::{Castling, CastlingRights};
+use super::castling::CastlingRights;
 use super::changes::SquareObserver;
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
@@ -41,7 +41,7 @@ impl Orthodox {
             castling,
             en_passant: None,
         };
-        position.state.key ^= zobrist::castling(castling.bits());
+        position.state.key ^= zobrist::castling(castling);
         let opposite_check = position
             .state
             .board
@@ -127,9 +127,19 @@ impl Orthodox {
 
     /// Forgets castling rights that end when something happens on `square`.
     pub fn forfeit_castling(&mut self, square: Square) {
-        self.state.key ^= zobrist::castling(self.castling.bits());
-        self.castling.forfeit(square);
-        self.state.key ^= zobrist::castling(self.castling.bits());
+        self.change_castling(|castling| castling.forfeit(square));
+    }
+
+    /// Goes over to castling as in Chess960, or back.
+    pub fn set_chess960(&mut self, on: bool) {
+        self.change_castling(|castling| castling.set_chess960(on));
+    }
+
+    #[inline]
+    fn change_castling(&mut self, change: impl FnOnce(&mut CastlingRights)) {
+        self.state.key ^= zobrist::castling(self.castling);
+        change(&mut self.castling);
+        self.state.key ^= zobrist::castling(self.castling);
     }
 
     /// Passes the turn without a move: the null move of search.
@@ -163,7 +173,7 @@ impl Orthodox {
                     .take(Square::from_coords(to.file(), from.rank()), observer);
             }
             MoveKind::CastleShort | MoveKind::CastleLong => {
-                let castling = Castling::of(self.state.turn, m.kind());
+                let castling = self.castling.castling_of(self.state.turn, m.kind());
                 self.state.take(castling.rook_from, observer);
                 let rook = Piece::new(self.state.turn, Role::Rook);
                 self.state.put(castling.rook_to, rook, observer);

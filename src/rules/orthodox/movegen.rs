@@ -100,18 +100,21 @@ impl Orthodox {
                 king_from,
                 king_to,
                 rook_from,
-                kind,
+                rook_to,
                 ..
             } = castling;
             let path = attacks::between(king_from, king_to).with(king_to);
-            let vacant = attacks::between(king_from, rook_from);
+            // Two pieces change their places together, and neither is in the other's way.
+            let others = context.occupied.without(king_from).without(rook_from);
+            let vacant = path | attacks::between(king_from, rook_from).with(rook_to);
+            // The rook may leave the line between its king and a slider (Chess960).
             let attacked = |square| {
                 self.state
                     .board
-                    .is_attacked(square, !context.us, Bitboard::FULL, context.occupied)
+                    .is_attacked(square, !context.us, Bitboard::FULL, others)
             };
-            if vacant.is_disjoint(context.occupied) && !path.into_iter().any(attacked) {
-                sink.add(Move::new(king_from, king_to, kind));
+            if vacant.is_disjoint(others) && !path.into_iter().any(attacked) {
+                sink.add(self.castling.as_move(castling));
             }
         }
     }
