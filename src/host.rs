@@ -1,11 +1,13 @@
-//! What the rooms ask of the machine under them: what time it is, random numbers, whether
-//! somebody has said stop, and how much memory is free.
+//! What the rooms ask of the machine under them: what time it is, random numbers, where
+//! output goes, whether somebody has said stop, what goes on beside the caller, and how much
+//! memory is free.
 //!
-//! On most machines the standard library knows the first three. A platform that has no
-//! clock of that kind, or no second thread that could say stop, [supplies](supply) them.
+//! On most machines the standard library knows all but the last. A platform that has no
+//! clock of that kind, no standard output or no threads [supplies](supply) them.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::io::{self, Write};
 use std::ops::{Add, AddAssign};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +26,22 @@ pub struct Platform {
     /// Whether somebody has said stop to all that runs. It is asked often, by whatever
     /// takes long.
     pub is_stopped: fn() -> bool,
+    /// Writes to standard output, at once.
+    pub write: fn(&str) -> io::Result<()>,
+    /// How to do without threads; `None` where there are some.
+    pub one_thread: Option<OneThread>,
+}
+
+/// Work that goes on beside whoever has begun it.
+pub type Work = Box<dyn FnOnce() + Send>;
+
+/// How a platform does without threads.
+#[derive(Clone, Copy, Debug)]
+pub struct OneThread {
+    /// Keeps work until all who call have returned, and does it then.
+    pub defer: fn(Work),
+    /// Lets come in what is to be waited for. It may return before.
+    pub wait: fn(),
 }
 
 static PLATFORM: OnceCell<Platform> = OnceCell::new();
@@ -40,6 +58,12 @@ impl Platform {
         // Each state has keys of its own, which the system draws.
         random: || RandomState::new().hash_one(0),
         is_stopped: || false,
+        write: |text| {
+            let mut output = io::stdout().lock();
+            output.write_all(text.as_bytes())?;
+            output.flush()
+        },
+        one_thread: None,
     };
 
     fn current() -> &'static Platform {
@@ -47,11 +71,11 @@ impl Platform {
     }
 }
 
-/// Replaces the standard library's clock, random numbers and stop.
+/// Replaces what the standard library has.
 ///
 /// # Errors
 ///
-/// If they were supplied or asked for before; then nothing has changed.
+/// If it was supplied or asked for before; then nothing has changed.
 pub fn supply(platform: Platform) -> Result<(), Platform> {
     PLATFORM.set(platform)
 }
@@ -59,6 +83,20 @@ pub fn supply(platform: Platform) -> Result<(), Platform> {
 /// A random number, by which generators are seeded.
 pub fn random() -> u64 {
     (Platform::current().random)()
+}
+
+/// Writes a text to standard output.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write(text: &str) -> io::Result<()> {
+    (Platform::current().write)(text)
+}
+
+/// How to do without threads; `None` where there are some.
+pub fn one_thread() -> Option<OneThread> {
+    Platform::current().one_thread
 }
 
 /// A moment on the platform's clock.

@@ -10,6 +10,8 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
+use crate::host;
+
 /// Standard output does not take what is written to it.
 #[derive(Debug, Error)]
 #[error("standard output: {0}")]
@@ -39,7 +41,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 ///
 /// If it cannot be written.
 pub fn write(text: impl Display) -> Result<(), OutputError> {
-    write_to(&mut io::stdout().lock(), &clean(&text.to_string()))
+    Ok(host::write(&clean(&text.to_string()))?)
 }
 
 /// Writes a text as it is to what leads to standard output.

@@ -73,31 +73,27 @@ pub fn with_engine(body: impl FnOnce(Engine) -> Engine) {
 
 /// Serves these lines, then the end of input; returns the engine and what it has written.
 pub fn serve(engine: Engine, language: Language, lines: &[&str]) -> (Engine, String) {
-    let mut connection = Connection::new(engine);
+    let connection = Connection::new(engine);
     let events = lines
         .iter()
         .map(|&line| Event::Line(line.to_owned(), Instant::now()));
     for event in events.chain([Event::EndOfInput]) {
         connection.sender.send(event).expect("a queue");
     }
-    connection.serve(language);
-    (connection.engine, taken_output())
+    (connection.serve(language), taken_output())
 }
 
 /// Tells XBoard's end of the engine each line when it has answered the one before;
 /// returns the engine and the answers.
 pub fn answers(engine: Engine, lines: &[&str]) -> (Engine, Vec<String>) {
-    let mut connection = Connection::new(engine);
+    let connection = Connection::new(engine);
     let sender = connection.sender.clone();
     let send = |line: String| sender.send(Event::Line(line, Instant::now()));
     let output = OUTPUT.with(|file| file.try_clone().expect("the file in memory"));
     let mut answers = Vec::new();
     let mut read = 0;
     let engine = thread::scope(|scope| {
-        let serving = scope.spawn(move || {
-            connection.serve(Language::Xboard);
-            connection.engine
-        });
+        let serving = scope.spawn(move || connection.serve(Language::Xboard));
         for (number, &line) in lines.iter().enumerate() {
             send(line.to_owned()).expect("a queue");
             send(format!("ping {number}")).expect("a queue");

@@ -75,13 +75,19 @@ impl Conversation {
         match input {
             Input::Close => return false,
             Input::Searched(searched) => self.go_on_reviewing(searched),
-            Input::Message(text) => self.hear(&text),
+            Input::Message(text) => self.hear(text),
         }
         true
     }
 
-    fn hear(&mut self, text: &str) {
-        let (id, answer) = match serde_json::from_str(text) {
+    /// What needs the engine comes back later, if it is the search under way that has let the
+    /// message in.
+    fn hear(&mut self, text: String) {
+        let (id, answer) = match serde_json::from_str(&text) {
+            Ok(Request { body, .. }) if body.needs_the_engine() && self.engine.is_below() => {
+                self.engine.stop();
+                return (self.inlet)(Input::Message(text));
+            }
             Ok(Request { id, body }) => (id, self.answer(id, body)),
             Err(error) => (0, Err(format!("Not understood: {error}."))),
         };

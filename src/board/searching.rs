@@ -19,8 +19,13 @@ use super::messages::{DoneView, LineView, OwnMoves, ScoreView, SearchWish, WireC
 /// The most lines of an analysis.
 pub const MAX_LINES: usize = 5;
 
-/// The largest table of an analysis, in MiB: eight tabs may have one each.
-pub const MAX_HASH: usize = 1024;
+/// The largest table of an analysis, in MiB: eight tabs may have one each. What addresses 4 GiB
+/// at most is the browser itself.
+pub const MAX_HASH: usize = if cfg!(target_pointer_width = "32") {
+    256
+} else {
+    1024
+};
 
 /// The table of who wishes for none, in MiB.
 const USUAL_HASH: usize = 16;

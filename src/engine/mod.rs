@@ -1,7 +1,8 @@
 //! The engine: options, the game in play, clocks, and the thread that searches.
 //!
-//! It knows no protocol. [`Engine::go`] starts a search on a thread of its own
-//! and returns; what the search reports goes to an [`Observer`].
+//! It knows no protocol. [`Engine::go`] starts a search on a thread of its own, or where
+//! there are none [afterwards](crate::host::OneThread), and returns; what the search reports
+//! goes to an [`Observer`].
 
 pub mod agreement;
 pub mod bench;
@@ -166,6 +167,12 @@ impl Engine {
         self.running
             .as_ref()
             .is_some_and(|running| running.is_unlimited || running.signals.is_pondering())
+    }
+
+    /// Whether it is the search under way that calls, by way of the
+    /// [platform](host::OneThread): it cannot be waited for before the caller has returned.
+    pub fn is_below(&self) -> bool {
+        self.thread.as_ref().is_some_and(SearchThread::is_below)
     }
 
     /// Carries out a setting, after the end of a running search.

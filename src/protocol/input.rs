@@ -78,8 +78,18 @@ pub fn read_lines(events: Sender<Event>) -> io::Result<()> {
         .map(drop)
 }
 
-/// Lets go on what still does, for a short while.
-pub fn end_grace(events: &Sender<Event>) {
+/// Lets go on what still does, for a short while; for none where there is no thread to measure
+/// it.
+pub fn begin_grace(events: &Sender<Event>) {
+    let sender = events.clone();
+    let spawned = thread::Builder::new().spawn(move || end_grace(&sender));
+    if spawned.is_err() {
+        // As in `end_grace`.
+        let _ = events.send(Event::GraceOver);
+    }
+}
+
+fn end_grace(events: &Sender<Event>) {
     thread::sleep(GRACE);
     // A loop that has gone away has nothing to end.
     let _ = events.send(Event::GraceOver);

@@ -48,15 +48,16 @@ impl Connection {
     }
 
     /// Serves UCI or XBoard's protocol, with answers on standard output, until told to
-    /// quit or the end of input.
-    pub fn serve(&mut self, language: Language) {
-        let flow = match language {
-            Language::Uci => uci::serve(self),
-            Language::Xboard => Flow::Xboard,
+    /// quit or the end of input; returns the engine.
+    pub fn serve(self, language: Language) -> Engine {
+        let (flow, connection) = match language {
+            Language::Uci => uci::Uci::new(self).serve(),
+            Language::Xboard => (Flow::Xboard, self),
         };
-        if flow == Flow::Xboard {
+        match flow {
             #[cfg(feature = "native")]
-            xboard::serve(self);
+            Flow::Xboard => xboard::serve(connection),
+            _ => connection.engine,
         }
     }
 }
@@ -77,7 +78,7 @@ enum Flow {
 ///
 /// If the engine cannot be set up, or its answers cannot be written.
 pub fn run(language: Language) -> Result<(), Box<dyn Error>> {
-    let mut connection = Connection::new(Engine::new()?);
+    let connection = Connection::new(Engine::new()?);
     input::read_lines(connection.sender.clone())?;
     connection.serve(language);
     Ok(all_sent()?)

@@ -105,7 +105,8 @@ impl TranspositionTable {
     /// If less memory is free, or the system does not give it.
     pub fn new(mebibytes: usize) -> Result<TranspositionTable, NoMemory> {
         let refused = NoMemory(mebibytes);
-        let bytes = mebibytes.max(1) * BYTES_PER_MEBIBYTE;
+        let bytes = mebibytes.max(1).checked_mul(BYTES_PER_MEBIBYTE);
+        let bytes = bytes.ok_or(refused)?;
         // The system gives more than there is, and ends programs that write to it.
         if host::available_memory().is_some_and(|free| free < bytes as u64) {
             return Err(refused);

@@ -99,6 +99,20 @@ pub enum RequestBody {
     },
 }
 
+impl RequestBody {
+    /// Whether it ends the search under way, or begins one.
+    pub fn needs_the_engine(&self) -> bool {
+        matches!(
+            self,
+            RequestBody::Search { .. }
+                | RequestBody::Stop
+                | RequestBody::Review { .. }
+                | RequestBody::WishAgreement { .. }
+                | RequestBody::OfferAgreement { .. }
+        )
+    }
+}
+
 /// A position by the moves that led to it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -10,8 +10,7 @@ pub mod command;
 pub mod output;
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, Sender};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvError, Sender};
 use std::time::Duration;
 
 use crate::engine::options::Setting;
@@ -29,22 +28,6 @@ use command::{Command, Go};
 /// sent it does not expect to have to say `stop`.
 const TIME_WITHOUT_LIMIT: Duration = Duration::from_secs(1);
 
-/// Speaks UCI with the engine of a connection until `quit`, the end of input, or
-/// the word `xboard`.
-pub(super) fn serve(connection: &mut Connection) -> Flow {
-    let protocol = Uci {
-        engine: &mut connection.engine,
-        sender: connection.sender.clone(),
-        waiting: VecDeque::new(),
-        free_since: Instant::now(),
-        stopped: false,
-        input: Input::Open,
-        debug: false,
-        works: false,
-    };
-    protocol.serve(&connection.events)
-}
-
 /// Whether there is more to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Input {
@@ -56,9 +39,11 @@ enum Input {
     Over,
 }
 
-struct Uci<'a> {
-    engine: &'a mut Engine,
+/// The engine's part of a dialogue.
+pub struct Uci {
+    engine: Engine,
     sender: Sender<Event>,
+    events: Receiver<Event>,
     /// Commands that wait for the end of the search, and when they were read; empty
     /// while there is none.
     waiting: VecDeque<(Command, Instant)>,
@@ -82,32 +67,76 @@ fn info_string(message: impl std::fmt::Display) {
     send(format!("info string {}", input::shortened(&message)));
 }
 
-impl Uci<'_> {
-    fn serve(mut self, events: &Receiver<Event>) -> Flow {
+impl Uci {
+    /// A dialogue that begins.
+    pub fn new(connection: Connection) -> Uci {
+        let Connection {
+            engine,
+            sender,
+            events,
+        } = connection;
+        Uci {
+            engine,
+            sender,
+            events,
+            waiting: VecDeque::new(),
+            free_since: Instant::now(),
+            stopped: false,
+            input: Input::Open,
+            debug: false,
+            works: false,
+        }
+    }
+
+    /// Speaks UCI until `quit`, the end of input, or the word `xboard`.
+    pub(super) fn serve(mut self) -> (Flow, Connection) {
         // The sender in `self` keeps the queue open; input always ends with an
         // event of its own.
-        for event in events {
-            let flow = match event {
-                Event::Line(line, read_at) => self.line(&line, read_at),
-                Event::EndOfInput => self.end_of_input(Input::Ended),
-                Event::GraceOver => self.end_of_input(Input::Over),
-                Event::LongLine(begin) => {
-                    info_string(format!("line too long: '{begin}…'"));
-                    Flow::Continue
-                }
-                Event::SearchDone(_, at) => self.search_done(at),
-                Event::WorkDone(at) => {
-                    self.works = false;
-                    self.search_done(at)
-                }
+        let mut flow = Flow::Continue;
+        while flow == Flow::Continue {
+            flow = match self.events.recv() {
+                Ok(event) => self.take(event),
+                Err(RecvError) => Flow::Quit,
             };
-            if flow != Flow::Continue {
-                self.engine.stop();
-                self.engine.wait();
-                return flow;
+        }
+        let connection = Connection {
+            engine: self.engine,
+            sender: self.sender,
+            events: self.events,
+        };
+        (flow, connection)
+    }
+
+    /// Deals with what has come, and waits for nothing more; `false` if the dialogue is over.
+    pub fn advance(&mut self) -> bool {
+        while let Ok(event) = self.events.try_recv() {
+            if self.take(event) != Flow::Continue {
+                return false;
             }
         }
-        Flow::Quit
+        true
+    }
+
+    fn take(&mut self, event: Event) -> Flow {
+        let flow = match event {
+            Event::Line(line, read_at) => self.line(&line, read_at),
+            Event::EndOfInput => self.end_of_input(Input::Ended),
+            Event::GraceOver => self.end_of_input(Input::Over),
+            Event::LongLine(begin) => {
+                info_string(format!("line too long: '{begin}…'"));
+                Flow::Continue
+            }
+            Event::SearchDone(_, at) => self.search_done(at),
+            Event::WorkDone(at) => {
+                self.works = false;
+                self.search_done(at)
+            }
+        };
+        if flow != Flow::Continue {
+            self.engine.stop();
+            self.engine.wait();
+        }
+        flow
     }
 
     fn line(&mut self, line: &str, read_at: Instant) -> Flow {
@@ -254,8 +283,7 @@ impl Uci<'_> {
             Command::PonderHit => self.engine.ponderhit(),
             // A short count is still finished, as at the end of input.
             Command::Quit if self.works && self.input == Input::Open => {
-                let sender = self.sender.clone();
-                thread::spawn(move || input::end_grace(&sender));
+                input::begin_grace(&self.sender);
                 return self.end_of_input(Input::Ended);
             }
             // Whatever was asked before is still answered.
@@ -283,7 +311,7 @@ impl Uci<'_> {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {
-        match super::set_option(self.engine, name, value) {
+        match super::set_option(&mut self.engine, name, value) {
             Ok(Setting::Variant(_)) => send(output::variant_line(self.engine.game())),
             Ok(_) => {}
             Err(error) => info_string(error),
@@ -368,7 +396,7 @@ impl Uci<'_> {
 
     fn agreement(&mut self, side: Option<Color>) {
         let side = side.unwrap_or(self.engine.session().turn());
-        match agreement::evaluate(self.engine, side, None) {
+        match agreement::evaluate(&self.engine, side, None) {
             Some(found) if found.accepted => send(format!("exchange accept {}", found.text)),
             Some(found) => send(format!("exchange decline {}", found.text)),
             None => send("exchange none"),

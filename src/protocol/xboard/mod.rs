@@ -39,9 +39,10 @@ use time::EngineClock;
 
 /// Speaks XBoard's protocol with the engine of a connection until `quit` or the
 /// end of input.
-pub(super) fn serve(connection: &mut Connection) {
+pub(super) fn serve(mut connection: Connection) -> Engine {
     let protocol = Xboard::new(&mut connection.engine, connection.sender.clone());
     protocol.serve(&connection.events);
+    connection.engine
 }
 
 /// What the engine does when it is to move.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::host::{Instant, Interrupt};
+use crate::host::{self, Instant, Interrupt};
 use crate::rules::Move;
 
 use super::Limits;
@@ -141,13 +141,7 @@ impl Signals {
             return;
         }
         let begin = self.start.elapsed();
-        let mut guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && self.paused.load(Ordering::Relaxed) {
-            guard = self
-                .changed
-                .wait(guard)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
+        self.wait_while(|| !self.is_stopped() && self.paused.load(Ordering::Relaxed));
         if keeps_clock {
             let slept = self.start.elapsed().saturating_sub(begin).as_micros();
             let slept = u64::try_from(slept).unwrap_or(u64::MAX);
@@ -214,13 +208,20 @@ impl Signals {
     /// Sleeps until the search is stopped, or, unless `until_stop_only`, until
     /// pondering ends.
     pub fn wait_for_stop(&self, until_stop_only: bool) {
-        let mut guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && (until_stop_only || self.is_pondering()) {
-            guard = self
-                .changed
-                .wait(guard)
-                .unwrap_or_else(PoisonError::into_inner);
+        self.wait_while(|| !self.is_stopped() && (until_stop_only || self.is_pondering()));
+    }
+
+    /// Sleeps while this holds of the flags.
+    fn wait_while(&self, waits: impl Fn() -> bool) {
+        if let Some(platform) = host::one_thread() {
+            while waits() {
+                (platform.wait)();
+            }
+            return;
         }
+        let guard = self.guard.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.changed.wait_while(guard, |()| waits());
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
 }
 
