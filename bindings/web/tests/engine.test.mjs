@@ -1,0 +1,79 @@
+// The engine in Node, in the thread of the test.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { Heard, load } from './harness.mjs';
+
+const { load: open } = await load('engine.js');
+const { compile } = await load('boundary.js');
+
+async function engine(options = {}) {
+  const heard = new Heard();
+  const opened = await open({ onOutput: heard.take, onEnd: heard.fail, ...options });
+  return { heard, say: (...lines) => lines.forEach((line) => opened.uci(line)), opened };
+}
+
+for (const file of ['galaverna.wasm', 'galaverna-plain.wasm']) {
+  test(`${file} searches as the native program does`, async () => {
+    const { heard, say } = await engine({ wasm: file });
+    say('bench');
+    assert.match((await heard.until((line) => / nodes \d+ nps$/.test(line) && !line.includes(':'))).at(-1), /^485986 nodes /);
+    say('setoption name UCI_Variant value alice', 'go nodes 200000');
+    assert.equal(await heard.first('bestmove'), 'bestmove e2e3 ponder e7e6');
+  });
+}
+
+test('it knows the moves of every game', async () => {
+  const { heard, say } = await engine();
+  for (const game of ['chess', 'iceage', 'alice', 'elolbia', 'clupso']) {
+    say(`setoption name UCI_Variant value ${game}`);
+    const lines = readFileSync(new URL(`../../../tests/data/perft/${game}.public.epd`, import.meta.url), 'utf8').trim().split('\n');
+    for (const line of lines.slice(0, 10)) {
+      const [fen, ...counts] = line.split(' ;');
+      const [, depth, count] = counts.map((text) => /D(\d+) (\d+)/.exec(text)).findLast(([, depth]) => depth <= 3);
+      say(`position fen ${fen}`, `go perft ${depth}`);
+      assert.equal(await heard.first('Nodes searched'), `Nodes searched: ${count}`, fen);
+    }
+  }
+});
+
+test('the deepest search finds room', async () => {
+  const { heard, say } = await engine();
+  say('position fen 8/8/4k3/8/8/3PK3/8/8 w - - 0 1', 'go depth 200 nodes 3000000');
+  await heard.first('bestmove e3');
+});
+
+test('what nobody can stop stops by itself', async () => {
+  const { heard, say, opened } = await engine();
+  assert.equal(opened.way, 'none');
+  say('position fen k7/8/8/8/8/8/8/K7 w - - 0 1', 'go infinite', 'isready');
+  await heard.first('bestmove');
+});
+
+test('memory that is not there is refused', async () => {
+  const { heard, say } = await engine();
+  say('setoption name Hash value 65536', 'isready');
+  assert.match(await heard.first('info string'), /no memory for 65536 MiB/);
+  await heard.first('readyok');
+});
+
+test('the last words of an engine that panics are heard, and then nothing', async () => {
+  const { heard, say, opened } = await engine();
+  say('isready');
+  await heard.first('readyok');
+  // A message that claims to be longer than all memory.
+  opened.take({ length: 0xffffffff });
+  await assert.rejects(heard.first('nothing'), /^Error: The engine has failed: panicked at .*capacity overflow/);
+  say('isready');
+  assert.equal(heard.lines?.length ?? 0, 0);
+});
+
+test('a request for the rules is answered at once', async () => {
+  const { Boundary } = await load('boundary.js');
+  const boundary = new Boundary(() => assert.fail('nothing else is said'));
+  const nothing = () => 0;
+  await boundary.open(await compile(), { now: nothing, random: () => 0n, wait: nothing });
+  assert.equal(typeof JSON.parse(boundary.ask('nonsense')).error, 'string');
+});

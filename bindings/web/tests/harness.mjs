@@ -1,0 +1,45 @@
+// What the tests beside this file say to the engine, and how they hear it. WASM is the folder
+// that `build` has written to.
+
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+
+const folder = pathToFileURL(resolve(process.env.WASM ?? 'target/ci-web') + '/');
+
+/** A module of the folder. */
+export const load = (name) => import(new URL(name, folder));
+
+/** What has been said, and who waits for something of it. */
+export class Heard {
+  #said = [];
+  #waiting = () => {};
+
+  /** Takes what is said. */
+  take = (channel, text) => {
+    this.#said.push(channel === 'board' ? JSON.parse(text) : text);
+    this.#waiting();
+  };
+
+  /** Ends whoever waits. */
+  fail = (reason) => {
+    this.failure = new Error(reason);
+    this.#waiting();
+  };
+
+  /** All that has been said up to the first that fits, which is forgotten. */
+  async until(fits) {
+    for (let next = 0; ; next++) {
+      while (next >= this.#said.length) {
+        if (this.failure) throw this.failure;
+        await new Promise((resolve) => { this.#waiting = resolve; });
+      }
+      if (fits(this.#said[next])) return this.#said.splice(0, next + 1);
+    }
+  }
+
+  /** The first line that begins so, or the first reply of this type. */
+  async first(beginning) {
+    const heard = await this.until((said) => (typeof said === 'string' ? said.startsWith(beginning) : said.type === beginning));
+    return heard.at(-1);
+  }
+}
