@@ -6,12 +6,20 @@ import { wasmFile } from './engine/boundary.js';
 
 const container = navigator.serviceWorker;
 
-/** A page is of one version from its begin to its end. */
+/** When the engine has been fetched: it is what a person waits for. */
+const hasEngine = new Promise((done) => {
+  new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => name.endsWith('.wasm'))) done(null);
+  }).observe({ type: 'resource', buffered: true });
+});
+
 async function keep() {
   const isKept = container.controller !== null;
+  // A page is of one version from its begin to its end.
   container.addEventListener('controllerchange', () => { if (isKept) location.reload(); });
   const before = await container.getRegistration();
   before?.waiting?.postMessage('begin if this is the only page');
+  await hasEngine;
   await container.register(`service-worker.js?wasm=${wasmFile()}`);
 }
 

@@ -22,11 +22,14 @@ for (const name of ['icon.svg', 'css', 'js']) {
 }
 
 // The server puts the same two things into the page (src/board/server/assets.rs).
-const modules = readdirSync(join(site, 'js')).map((name) => `<link rel="modulepreload" href="js/${name}">\n`);
+const modules = ['js', 'engine'].flatMap((folder) => readdirSync(join(site, folder)).map((name) => `${folder}/${name}`))
+  .filter((name) => name.endsWith('.js') && !name.endsWith('/worker.js'))
+  .map((name) => `<link rel="modulepreload" href="${name}">\n`);
 const index = read(page, 'index.html')
   .replace('<html lang="en">', '<html lang="en" data-carrier="worker">')
   .replace('<!-- pieces.svg -->', () => read(page, 'pieces.svg'))
-  .replace('<!-- modules -->\n', () => modules.join('') + read(own, 'head.html'));
+  .replace('<!-- modules -->\n', () => modules.join('') + read(own, 'head.html'))
+  .replace('<div id="app">', '$&<main class="main" id="main"><p class="muted">The engine is being loaded…</p></main>');
 writeFileSync(join(site, 'index.html'), index);
 seal(site);
 console.log(`${site} can be served by any web server, under any path.`);

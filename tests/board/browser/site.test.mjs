@@ -59,12 +59,12 @@ describe('the site', { skip: !IS_SITE }, () => {
   });
 
   test('a move that the engine was looking for when it broke down still comes', async () => {
-    const page = await board.page({ ...PEOPLE, opponent: 'engine', time: '30+0', elo: 9999 });
+    const page = await board.page({ ...PEOPLE, opponent: 'engine', time: '5+3', elo: 9999 });
     await play(page, 'chess');
     await click(page, 'e2', 'e4');
     await page.locator('.status-text', { hasText: 'thinking' }).waitFor();
     await breakDown(page);
-    await page.locator('.move').nth(1).waitFor({ timeout: 60_000 });
+    await page.locator('.move').nth(1).waitFor({ timeout: 120_000 });
   });
 
   test('once it was seen it works offline, from the folder’s address and from a game’s', async () => {

@@ -123,6 +123,8 @@ export class App {
   }
 
   #route() {
+    // What the address says before there is an engine is shown when there is one.
+    if (!this.connection.hello) return;
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
     const [name, game] = path.split('/');
     const wish = new URLSearchParams(query);
