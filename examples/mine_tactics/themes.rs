@@ -86,7 +86,9 @@ impl Themed for Elolbia {
     ];
 
     fn is_squeezed(&self) -> bool {
-        self.border_rule_binds() && self.border_excess(self.turn()) > 0 && !self.is_check()
+        self.border_rule_holds_for(self.turn())
+            && self.border_excess(self.turn()) > 0
+            && !self.is_check()
     }
 }
 

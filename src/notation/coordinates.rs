@@ -28,7 +28,7 @@ impl fmt::Display for Move {
 /// If it cannot be read or there is none.
 pub fn parse<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
     let (route, promotion) = read(text)
-        .filter(|(route, _)| route.len() == 2 || P::MATERIAL.has_men())
+        .filter(|(route, _)| route.len() == 2 || P::MATERIAL.men)
         .ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
     let is_man = position.board().role_at(route[0]) == Some(Role::Man);
     let found = match route[..] {

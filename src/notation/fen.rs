@@ -243,7 +243,7 @@ fn read_placement(text: &str, material: &Material, setup: &mut Setup) -> Result<
             let file = File::try_from(files).unwrap_or(File::H);
             let square = Square::from_coords(file, rank);
             let piece = Piece::from_letter(letter);
-            match piece.filter(|piece| material.roles.contains(&piece.role())) {
+            match piece.filter(|piece| material.has(piece.role())) {
                 Some(piece) if !on_second || material.second_board => {
                     setup.board.take(square);
                     setup.board.put(square, piece);

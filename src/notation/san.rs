@@ -53,7 +53,7 @@ pub fn without_marks(text: &str) -> &str {
 /// If it cannot be read or does not name exactly one legal move.
 pub(super) fn parse<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
     let marked = without_marks(text);
-    if let Some(body) = marked.strip_prefix('M').filter(|_| P::MATERIAL.has_men()) {
+    if let Some(body) = marked.strip_prefix('M').filter(|_| P::MATERIAL.men) {
         return men::parse_san(position, text, body);
     }
     let (body, suffix) = match marked.find('/') {

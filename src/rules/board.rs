@@ -133,9 +133,19 @@ impl Board {
         let leapers = (attacks::knight_attacks(square) & self.by_role(Role::Knight))
             | (attacks::king_attacks(square) & self.by_role(Role::King))
             | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn));
-        leapers.intersects(pieces)
-            || attacks::rook_attacks(square, occupied)
-                .intersects(pieces & self.straight_sliders(by))
+        leapers.intersects(pieces) || self.is_attacked_by_slider(square, by, pieces, occupied)
+    }
+
+    /// The same by queens, rooks and bishops alone.
+    #[inline]
+    fn is_attacked_by_slider(
+        &self,
+        square: Square,
+        by: Color,
+        pieces: Bitboard,
+        occupied: Bitboard,
+    ) -> bool {
+        attacks::rook_attacks(square, occupied).intersects(pieces & self.straight_sliders(by))
             || attacks::bishop_attacks(square, occupied)
                 .intersects(pieces & self.diagonal_sliders(by))
     }
@@ -153,18 +163,11 @@ impl Board {
         pieces: Bitboard,
         occupied: Bitboard,
     ) -> bool {
-        arrived.is_some_and(|(role, to)| match role {
-            Role::Pawn => attacks::pawn_attacks(by, to).contains(square),
-            Role::Knight => attacks::knight_attacks(to).contains(square),
-            Role::Bishop => attacks::bishop_attacks(to, occupied).contains(square),
-            Role::Rook => attacks::rook_attacks(to, occupied).contains(square),
-            Role::Queen => attacks::queen_attacks(to, occupied).contains(square),
-            Role::King | Role::Man => false,
+        arrived.is_some_and(|(role, to)| {
+            let piece = Piece::new(by, role);
+            piece.attacks(to, occupied).contains(square)
         }) || self.slider_candidates(square, by, pieces).any()
-            && (attacks::rook_attacks(square, occupied)
-                .intersects(pieces & self.straight_sliders(by))
-                || attacks::bishop_attacks(square, occupied)
-                    .intersects(pieces & self.diagonal_sliders(by)))
+            && self.is_attacked_by_slider(square, by, pieces, occupied)
     }
 
     /// The `by` sliders among `pieces` that would attack `square` on an empty board.

@@ -73,7 +73,7 @@ impl Position for Chess {
 
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check() && self.0.has_non_pawn_material(self.0.state.turn)
+        !self.is_check() && self.0.has_non_pawn_material()
     }
 
     fn play_null(&mut self) {

@@ -212,11 +212,7 @@ impl Position for IceAge {
     /// side's king may freeze.
     #[inline]
     fn null_move_is_sound(&self) -> bool {
-        !self.is_check()
-            && self.plies_to_ice_age() > 8
-            && self
-                .orthodox
-                .has_non_pawn_material(self.orthodox.state.turn)
+        !self.is_check() && self.plies_to_ice_age() > 8 && self.orthodox.has_non_pawn_material()
     }
 
     fn play_null(&mut self) {
@@ -228,20 +224,14 @@ impl Position for IceAge {
 
     #[inline]
     fn variant_end(&self) -> Option<Outcome> {
-        let kings = self.orthodox.state.board.by_role(Role::King);
+        let board = &self.orthodox.state.board;
+        let kings = board.by_role(Role::King);
         if kings.more_than_one() {
             return None;
         }
         Some(match kings.first() {
             None => Outcome::draw(EndReason::Variant("both kings are frozen")),
-            Some(king)
-                if self
-                    .orthodox
-                    .state
-                    .board
-                    .by_color(Color::White)
-                    .contains(king) =>
-            {
+            Some(king) if board.by_color(Color::White).contains(king) => {
                 Outcome::win(Color::White, EndReason::Variant("Black's king is frozen"))
             }
             Some(_) => Outcome::win(Color::Black, EndReason::Variant("White's king is frozen")),

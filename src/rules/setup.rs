@@ -45,8 +45,8 @@ pub struct Setup {
 /// What can stand on the boards of a game.
 #[derive(Debug)]
 pub struct Material {
-    /// The kinds of pieces.
-    pub roles: &'static [Role],
+    /// Whether there are draughts men, and no pawns.
+    pub men: bool,
     /// How many kings each side has.
     pub kings: RangeInclusive<usize>,
     /// Whether there are neutral obstacles.
@@ -58,14 +58,7 @@ pub struct Material {
 impl Material {
     /// The pieces of orthodox chess.
     pub const ORTHODOX: Material = Material {
-        roles: &[
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-            Role::King,
-        ],
+        men: false,
         kings: 1..=1,
         neutral: false,
         second_board: false,
@@ -73,20 +66,17 @@ impl Material {
 
     /// The pieces of orthodox chess with men for pawns.
     pub const DRAUGHTS: Material = Material {
-        roles: &[
-            Role::Man,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-            Role::King,
-        ],
+        men: true,
         ..Material::ORTHODOX
     };
 
-    /// Whether a game has draughts men.
-    pub fn has_men(&self) -> bool {
-        self.roles.contains(&Role::Man)
+    /// Whether a game has pieces of this kind.
+    pub fn has(&self, role: Role) -> bool {
+        match role {
+            Role::Pawn => !self.men,
+            Role::Man => self.men,
+            _ => true,
+        }
     }
 }
 
@@ -226,7 +216,7 @@ impl Setup {
         let mut pieces = occupied.into_iter();
         let strange = pieces.find_map(|square| {
             let piece = self.board.piece_at(square)?;
-            (!material.roles.contains(&piece.role())).then_some((piece, square))
+            (!material.has(piece.role())).then_some((piece, square))
         });
         if let Some((piece, square)) = strange {
             return Err(SetupError::Piece(piece.letter(), square));

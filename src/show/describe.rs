@@ -30,6 +30,16 @@ impl From<Side> for Color {
     }
 }
 
+impl Place {
+    /// A square of the board with this number.
+    fn on(board: usize, square: Square) -> Place {
+        Place {
+            board,
+            square: square.to_string(),
+        }
+    }
+}
+
 /// A position that is being described.
 struct Describer<'a> {
     game: &'static Game,
@@ -90,17 +100,12 @@ impl Describer<'_> {
     fn place(&self, square: Square) -> Place {
         let mut diagrams = self.diagrams.iter();
         let board = diagrams.position(|diagram| diagram.cell(square) != Cell::Empty);
-        Place {
-            board: board.unwrap_or(0),
-            square: square.to_string(),
-        }
+        Place::on(board.unwrap_or(0), square)
     }
 
     fn places(&self, squares: Bitboard) -> Vec<Place> {
-        squares
-            .into_iter()
-            .map(|square| self.place(square))
-            .collect()
+        let squares = squares.into_iter();
+        squares.map(|square| self.place(square)).collect()
     }
 
     fn piece_on(&self, square: Square) -> Option<Piece> {
@@ -119,18 +124,9 @@ impl Describer<'_> {
             .into_iter()
             .find(|&square| self.piece_on(square) == Some(king));
         let king = self.place(king.filter(|_| !by.is_empty())?);
-        let title = self
-            .diagrams
-            .get(king.board)
-            .and_then(|diagram| diagram.title);
+        let title = self.diagrams[king.board].title;
         Some(CheckView {
-            by: by
-                .into_iter()
-                .map(|square| Place {
-                    board: king.board,
-                    square: square.to_string(),
-                })
-                .collect(),
+            by: places_on(king.board, by),
             says: title.map_or("Check.".to_owned(), |title| {
                 format!("Check on {}.", words::lowered(title))
             }),
@@ -150,10 +146,7 @@ impl Describer<'_> {
         let mover = self.piece_on(m.from())?;
         let from = self.place(m.from());
         let changes: Vec<Change> = moved.own.iter().map(change_view).collect();
-        let to = Place {
-            board: from.board,
-            square: m.to().to_string(),
-        };
+        let to = Place::on(from.board, m.to());
         let mut placed = changes.iter().rev().filter(|change| change.comes);
         let arrives = placed
             .find(|change| change.at.square == to.square)?
@@ -187,15 +180,7 @@ impl Describer<'_> {
             promotion: m.promoted_to().map(Role::letter),
             takes,
             event: moved.event.as_ref().and_then(|event| self.event(event)),
-            endangered: endangered.map(|squares| {
-                let squares = squares.into_iter();
-                squares
-                    .map(|square| Place {
-                        board: arrives.board,
-                        square: square.to_string(),
-                    })
-                    .collect()
-            }),
+            endangered: endangered.map(|squares| places_on(arrives.board, squares)),
             says: words::of_move(moved, mover, &titles, self.game.neutral),
             arrives,
             changes,
@@ -221,10 +206,7 @@ impl Describer<'_> {
                     _ => None,
                 };
                 Some(ForbiddenView {
-                    to: Place {
-                        board: from.board,
-                        square: m.to.to_string(),
-                    },
+                    to: Place::on(from.board, m.to),
                     closed: beyond.is_some() && m.reason == Reason::ClosedBeyond,
                     says: words::of_reason(&m.reason, mover.role(), m.to, beyond.as_deref()),
                     from,
@@ -258,6 +240,11 @@ impl Describer<'_> {
     }
 }
 
+fn places_on(board: usize, squares: Bitboard) -> Vec<Place> {
+    let squares = squares.into_iter();
+    squares.map(|square| Place::on(board, square)).collect()
+}
+
 fn route_texts(routes: &[Vec<Square>]) -> Vec<Vec<String>> {
     let text = |route: &Vec<Square>| route.iter().map(Square::to_string).collect();
     routes.iter().map(text).collect()
@@ -269,10 +256,7 @@ fn change_view(change: &SquareChange) -> Change {
         SquareChange::Removed(square, what) => (square, what, false),
     };
     Change {
-        at: Place {
-            board: what.board(),
-            square: square.to_string(),
-        },
+        at: Place::on(what.board(), square),
         comes,
         letter: what.letter(),
     }

@@ -112,34 +112,29 @@ fn plain_cell(cell: Cell, is_marked: bool) -> String {
 }
 
 /// A number of the 256-colour palette, in which terminals are told of colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ansi256Color(u8);
+type Ansi256Color = u8;
 
 /// Numbers of the 256-colour palette, which every terminal draws in the same colours
 /// (those below 16 are the user's own).
 mod palette {
     use super::Ansi256Color;
 
-    const fn color(number: u8) -> Ansi256Color {
-        Ansi256Color(number)
-    }
-
     /// Light and dark squares of the first and the second board.
-    pub const SQUARES: [[Ansi256Color; 2]; 2] = [[color(180), color(137)], [color(110), color(67)]];
+    pub const SQUARES: [[Ansi256Color; 2]; 2] = [[180, 137], [110, 67]];
     /// Light and dark squares that are marked.
-    pub const MARKED: [Ansi256Color; 2] = [color(185), color(142)];
+    pub const MARKED: [Ansi256Color; 2] = [185, 142];
     /// A piece stands on a plate of its own: no square could be dark enough for white
     /// letters, light enough for black ones, and of two shades.
-    pub const WHITE_PIECE: [Ansi256Color; 2] = [color(16), color(231)];
+    pub const WHITE_PIECE: [Ansi256Color; 2] = [16, 231];
     /// Letter and plate of Black's pieces.
-    pub const BLACK_PIECE: [Ansi256Color; 2] = [color(231), color(16)];
+    pub const BLACK_PIECE: [Ansi256Color; 2] = [231, 16];
     /// The plates of marked pieces, White's and Black's.
-    pub const MARKED_PLATES: [Ansi256Color; 2] = [color(229), color(58)];
+    pub const MARKED_PLATES: [Ansi256Color; 2] = [229, 58];
     /// Facets of ice, and its body on light and on dark squares.
-    pub const ICE: Ansi256Color = color(24);
-    pub const ICE_BODY: [Ansi256Color; 2] = [color(195), color(159)];
+    pub const ICE: Ansi256Color = 24;
+    pub const ICE_BODY: [Ansi256Color; 2] = [195, 159];
     /// The body of ice that is marked.
-    pub const MARKED_ICE: Ansi256Color = color(229);
+    pub const MARKED_ICE: Ansi256Color = 229;
 }
 
 /// The right and the left half of a letter's place filled.
@@ -172,7 +167,6 @@ fn colored(diagram: &Diagram, view: &View, board: usize) -> Vec<String> {
 type Painted = (char, Ansi256Color, Ansi256Color);
 
 fn paint((letter, ink, ground): Painted) -> String {
-    let (ink, ground) = (ink.0, ground.0);
     format!("\x1b[38;5;{ink}m\x1b[48;5;{ground}m{letter}\x1b[0m")
 }
 
@@ -251,8 +245,8 @@ mod tests {
     /// The relative luminance of a colour of the 6x6x6 cube or of the greys, by WCAG 2.2.
     fn luminance(color: Ansi256Color) -> f64 {
         let level = |step: u8| [0, 95, 135, 175, 215, 255][usize::from(step)];
-        let channels = match color.0 {
-            ..16 => panic!("{} is what the user wishes", color.0),
+        let channels = match color {
+            ..16 => panic!("{} is what the user wishes", color),
             number @ 16..232 => {
                 let number = number - 16;
                 [number / 36, number / 6 % 6, number % 6].map(level)

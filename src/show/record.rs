@@ -121,6 +121,15 @@ pub trait Record: fmt::Debug + Send {
     fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(Move, u64)>>;
 }
 
+/// What the present position answers itself.
+macro_rules! of_the_position {
+    ($(fn $name:ident($($argument:ident: $type:ty)?) -> $result:ty;)*) => {
+        $(fn $name(&self $(, $argument: $type)?) -> $result {
+            self.position().$name($($argument)?)
+        })*
+    };
+}
+
 impl<P: Show> Record for GameRecord<P> {
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let start = self.position().read_fen(fen.unwrap_or(P::START_FEN))?;
@@ -157,16 +166,17 @@ impl<P: Show> Record for GameRecord<P> {
         GameRecord::outcome(self)
     }
 
-    fn fen(&self) -> String {
-        self.position().fen()
-    }
-
-    fn state(&self) -> &State {
-        self.position().state()
-    }
-
-    fn diagrams(&self) -> Vec<Diagram> {
-        self.position().diagrams()
+    of_the_position! {
+        fn fen() -> String;
+        fn state() -> &State;
+        fn diagrams() -> Vec<Diagram>;
+        fn countdown() -> Option<Countdown>;
+        fn supplement() -> Supplement;
+        fn legal_moves() -> MoveList;
+        fn san(m: Move) -> String;
+        fn forbidden_moves() -> Vec<ForbiddenMove>;
+        fn agreement_text(squares: [&[Square]; 2]) -> Option<String>;
+        fn agreement_squares(text: &str) -> Option<Agreement>;
     }
 
     fn diagrams_after(&self, m: Move) -> Vec<Diagram> {
@@ -175,28 +185,8 @@ impl<P: Show> Record for GameRecord<P> {
         after.diagrams()
     }
 
-    fn countdown(&self) -> Option<Countdown> {
-        self.position().countdown()
-    }
-
-    fn supplement(&self) -> Supplement {
-        self.position().supplement()
-    }
-
-    fn legal_moves(&self) -> MoveList {
-        self.position().legal_moves()
-    }
-
-    fn san(&self, m: Move) -> String {
-        self.position().san(m)
-    }
-
     fn effects(&self, m: Move) -> MoveEffects {
         effects::of(self.position(), m)
-    }
-
-    fn forbidden_moves(&self) -> Vec<ForbiddenMove> {
-        self.position().forbidden_moves()
     }
 
     fn find_move(&self, text: &str) -> Result<Move, MoveError> {
@@ -207,14 +197,6 @@ impl<P: Show> Record for GameRecord<P> {
     fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let found = moves::parse_any(self.position(), text);
         found.map_err(|error| refusal::explained(self.position(), error))
-    }
-
-    fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
-        self.position().agreement_text(squares)
-    }
-
-    fn agreement_squares(&self, text: &str) -> Option<Agreement> {
-        self.position().agreement_squares(text)
     }
 
     fn divide(&self, depth: u32, interrupt: &Interrupt) -> Option<Vec<(Move, u64)>> {

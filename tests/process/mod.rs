@@ -147,3 +147,12 @@ impl Drop for Process {
         let _ = self.child.wait();
     }
 }
+
+/// Lines far longer than a command with each of these begins: the begin, and the whole.
+pub fn very_long_lines<'a>(begins: &'a [&'a str]) -> impl Iterator<Item = (&'a str, String)> {
+    let sizes = [10_000, 100_000_000].into_iter();
+    sizes.flat_map(move |size| {
+        let lines = begins.iter();
+        lines.map(move |&begin| (begin, format!("{begin}{}", "x".repeat(size))))
+    })
+}

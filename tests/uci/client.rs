@@ -53,6 +53,16 @@ impl Client {
         assert_eq!(self.line(), "readyok");
     }
 
+    /// Waits until a search that only a command ends has said this, and makes sure that it
+    /// has not answered.
+    pub fn expect_to_go_on(&mut self, said: &str) {
+        self.find(said);
+        self.send("isready");
+        let before = self.until("readyok");
+        let answered = before.iter().any(|line| line.starts_with("bestmove"));
+        assert!(!answered, "{before:?}");
+    }
+
     /// The FEN of the present position.
     pub fn fen(&mut self) -> String {
         self.send("d");
@@ -88,4 +98,13 @@ impl Client {
     pub fn wait(self) -> (ExitStatus, Vec<String>) {
         self.0.wait()
     }
+}
+
+/// Nodes of the last `info` line with a principal variation.
+pub fn nodes(lines: &[String]) -> u64 {
+    let infos = lines.iter().rev();
+    let last = infos.filter_map(|line| line.split_once(" nodes ")).next();
+    let (_, rest) = last.expect("a line with nodes");
+    let number = rest.split(' ').next().expect("a number");
+    number.parse().expect("a number")
 }

@@ -1,16 +1,11 @@
 //! The size of the transposition table.
 
-use super::client::Client;
+use super::client::{self, Client};
 
 /// Nodes that a search of the start position needs.
 fn nodes(client: &mut Client) -> u64 {
     client.send("go depth 9");
-    let lines = client.until("bestmove ");
-    let infos = lines.iter().rev();
-    let last = infos.filter_map(|line| line.split_once(" nodes ")).next();
-    let (_, rest) = last.expect("a line with nodes");
-    let number = rest.split(' ').next().expect("a number");
-    number.parse().expect("a number")
+    client::nodes(&client.until("bestmove "))
 }
 
 #[test]

@@ -100,10 +100,7 @@ fn info_lines_have_the_fields_that_programs_read() {
 fn a_running_search_answers_and_stops() {
     let mut client = Client::start();
     client.send("go infinite");
-    client.find("info depth 3 ");
-    client.send("isready");
-    let before = client.until("readyok");
-    assert!(!before.iter().any(|line| line.starts_with("bestmove")));
+    client.expect_to_go_on("info depth 3 ");
     client.send("stop");
     client.find("bestmove ");
     client.send("stop");
@@ -128,10 +125,7 @@ fn pondering_ends_with_ponderhit_or_stop() {
     let mut client = Client::start();
     client.send("position startpos moves e2e4 e7e5");
     client.send("go ponder wtime 300 btime 300 winc 10 binc 10");
-    client.find("info depth 4 ");
-    client.send("isready");
-    let before = client.until("readyok");
-    assert!(!before.iter().any(|line| line.starts_with("bestmove")));
+    client.expect_to_go_on("info depth 4 ");
     client.send("ponderhit");
     let best = client.find("bestmove ");
     assert!(best.contains(" ponder "), "{best}");
@@ -375,10 +369,7 @@ fn every_go_is_answered_and_what_it_does_not_understand_is_said_in_one_line() {
     let best = client.best_move("go depth 3 searchmoves a7a6 e2e5");
     assert_eq!(best, "a7a6");
     client.send("go infinite foo");
-    client.find("info depth 3 ");
-    client.send("isready");
-    let before = client.until("readyok");
-    assert!(!before.iter().any(|line| line.starts_with("bestmove")));
+    client.expect_to_go_on("info depth 3 ");
     client.send("stop");
     client.find("bestmove ");
 }

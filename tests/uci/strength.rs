@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use galaverna::show::GAMES;
 
-use super::client::Client;
+use super::client::{Client, nodes};
 
 /// A client that has set these options.
 fn with_options(options: &[(&str, &str)]) -> Client {
@@ -14,15 +14,6 @@ fn with_options(options: &[(&str, &str)]) -> Client {
     }
     client.expect_silence();
     client
-}
-
-/// Nodes of the last `info` line with a principal variation.
-fn nodes(lines: &[String]) -> u64 {
-    let infos = lines.iter().rev();
-    let last = infos.filter_map(|line| line.split_once(" nodes ")).next();
-    let (_, rest) = last.expect("a line with nodes");
-    let number = rest.split(' ').next().expect("a number");
-    number.parse().expect("a number")
 }
 
 fn nodes_to_depth_8(options: &[(&str, &str)]) -> u64 {

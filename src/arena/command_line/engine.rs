@@ -8,11 +8,21 @@ use crate::arena::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
 use crate::arena::time_control::{TimeControl, parse_time};
 use crate::show::Game;
 
-use super::values::{Pairs, number};
+use super::values::{Pairs, choice, number};
 use super::{CommandLineError, parsed};
 
 const KEYS: &str = "conf= cmd= name= proto=uci|xboard arg= args= dir= option.NAME= tc= st= \
                     nodes= depth= timemargin= restart=on|off";
+
+const PROTOCOLS: [(&str, ProtocolKind); 3] = [
+    ("uci", ProtocolKind::Uci),
+    ("xboard", ProtocolKind::Xboard),
+    ("cecp", ProtocolKind::Xboard),
+];
+
+/// What `auto` leaves to the engine, an engine that speaks XBoard's protocol says itself
+/// (`feature reuse=0`).
+const RESTARTS: [(&str, bool); 3] = [("on", true), ("off", false), ("auto", false)];
 
 /// The option by which an engine is told its game.
 pub(super) const GAME_OPTION: &str = "UCI_Variant";
@@ -51,7 +61,7 @@ impl<'a> EngineArguments<'a> {
                 "conf" => read.conf = Some(value),
                 "cmd" => read.command = Some(value),
                 "name" => read.name = Some(value),
-                "proto" => read.protocol = Some(protocol(&named, value)?),
+                "proto" => read.protocol = Some(choice(&named, value, &PROTOCOLS)?),
                 "arg" => read.arguments.push(value),
                 "args" => read.arguments.extend(value.split_whitespace()),
                 "dir" => read.directory = Some(value),
@@ -72,7 +82,7 @@ impl<'a> EngineArguments<'a> {
                 "timemargin" => {
                     read.margin = Some(Duration::from_millis(number(&named, value, 0)?));
                 }
-                "restart" => read.restart = Some(restart(&named, value)?),
+                "restart" => read.restart = Some(choice(&named, value, &RESTARTS)?),
                 _ => match key.strip_prefix("option.") {
                     Some(name) if !name.is_empty() => read.options.push((name, value)),
                     _ => {
@@ -236,29 +246,5 @@ impl<'a> EngineArguments<'a> {
         // The referee sets it.
         options.retain(|(name, _)| !name.eq_ignore_ascii_case(GAME_OPTION));
         options
-    }
-}
-
-fn protocol(option: &str, name: &str) -> Result<ProtocolKind, CommandLineError> {
-    match name {
-        "uci" => Ok(ProtocolKind::Uci),
-        "xboard" | "cecp" => Ok(ProtocolKind::Xboard),
-        _ => {
-            let message = format!("'{name}' is neither uci nor xboard");
-            Err(CommandLineError::value(option, message))
-        }
-    }
-}
-
-fn restart(option: &str, value: &str) -> Result<bool, CommandLineError> {
-    match value {
-        "on" => Ok(true),
-        // What `auto` leaves to the engine, an engine that speaks XBoard's protocol says
-        // itself (`feature reuse=0`).
-        "off" | "auto" => Ok(false),
-        _ => {
-            let message = format!("'{value}' is neither on nor off");
-            Err(CommandLineError::value(option, message))
-        }
     }
 }

@@ -26,10 +26,16 @@ use engine::{EngineArguments, GAME_OPTION};
 use fastchess::Foreign;
 use games::{draw, openings, resign, sprt};
 use record::record;
-use values::{Pairs, number, only, split_options, switch};
+use values::{Pairs, choice, number, only, split_options, switch};
 
 /// The version of fastchess whose options are understood or refused by name.
 const FASTCHESS: &str = "1.8.2";
+
+const TOURNAMENTS: [(&str, TournamentKind); 3] = [
+    ("roundrobin", TournamentKind::RoundRobin),
+    ("round-robin", TournamentKind::RoundRobin),
+    ("gauntlet", TournamentKind::Gauntlet),
+];
 
 /// What `galaverna match --version` says. Programs that look for fastchess take the
 /// first number in it for its version.
@@ -161,14 +167,7 @@ impl<'a> Reader<'a> {
             }
             "sprt" => settings.sprt = Some(sprt(option, values)?),
             "tournament" => {
-                settings.tournament = match only(option, values)? {
-                    "round-robin" | "roundrobin" => TournamentKind::RoundRobin,
-                    "gauntlet" => TournamentKind::Gauntlet,
-                    other => {
-                        let message = format!("'{other}' is neither roundrobin nor gauntlet");
-                        return Err(CommandLineError::value(option, message));
-                    }
-                };
+                settings.tournament = choice(option, only(option, values)?, &TOURNAMENTS)?;
             }
             "pgnout" => record(option, values, settings)?,
             "html" => settings.pages = Some(file(option, values)?),

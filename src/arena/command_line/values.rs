@@ -60,6 +60,20 @@ pub(super) fn number<T: FromStr + PartialOrd + std::fmt::Display>(
     })
 }
 
+/// One of several names.
+pub(super) fn choice<T: Copy>(
+    option: &str,
+    text: &str,
+    choices: &[(&str, T)],
+) -> Result<T, CommandLineError> {
+    let found = choices.iter().find(|(name, _)| *name == text);
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+        let message = format!("'{text}' is none of: {}", names.join(" "));
+        CommandLineError::value(option, message)
+    })
+}
+
 /// Values of the form `KEY=VALUE`.
 pub(super) struct Pairs<'a> {
     option: &'a str,
@@ -126,18 +140,9 @@ impl<'a> Pairs<'a> {
         key: &str,
         choices: &[(&str, T)],
     ) -> Result<Option<T>, CommandLineError> {
-        let Some(text) = self.take(key) else {
-            return Ok(None);
-        };
-        let found = choices.iter().find(|(name, _)| *name == text);
-        match found {
-            Some(&(_, value)) => Ok(Some(value)),
-            None => {
-                let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
-                let message = format!("'{text}' is none of: {}", names.join(" "));
-                Err(CommandLineError::value(&self.named(key), message))
-            }
-        }
+        let text = self.take(key);
+        text.map(|text| choice(&self.named(key), text, choices))
+            .transpose()
     }
 
     /// Makes sure that all pairs have been taken.

@@ -41,14 +41,6 @@ impl Sample {
         }
     }
 
-    /// Games in a unit.
-    pub fn games_per_unit(&self) -> u32 {
-        match self {
-            Sample::Games(_) => 1,
-            Sample::Pairs(_) => 2,
-        }
-    }
-
     /// How many units there are.
     pub fn total(&self) -> u64 {
         self.counts().iter().sum()
@@ -92,8 +84,11 @@ impl Sample {
     /// deviations of a game, in units of 800 / ln 10. Infinite if all units had
     /// the same result and it was no draw, NaN if it was one.
     pub fn normalized_elo(&self) -> Estimate {
-        let games = f64::from(self.games_per_unit());
-        let deviation = (games * self.variance()).sqrt();
+        let games = match self {
+            Sample::Games(_) => 1.0,
+            Sample::Pairs(_) => 2.0,
+        };
+        let deviation = f64::sqrt(games * self.variance());
         // The error of the score is CONFIDENCE_95 × √(variance / units), so that
         // the variance falls out.
         let error = CONFIDENCE_95 / (games * self.total() as f64).sqrt() * NORMALIZED_ELO;

@@ -72,29 +72,12 @@ impl Alice {
         }
     }
 
-    /// The pieces of side `by` that attack a square of one board, given which
-    /// squares are occupied there.
-    #[inline]
-    pub fn attackers_on(
-        &self,
-        plane: Plane,
-        square: Square,
-        by: Color,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        self.state
-            .board
-            .attackers(square, by, self.pieces_on(plane), occupied)
-    }
-
     fn compute_checkers(&self, color: Color) -> Bitboard {
-        self.state
-            .board
-            .king_of(color)
-            .map_or(Bitboard::EMPTY, |king| {
-                let plane = self.plane_of(king);
-                self.attackers_on(plane, king, !color, self.pieces_on(plane))
-            })
+        let board = &self.state.board;
+        board.king_of(color).map_or(Bitboard::EMPTY, |king| {
+            let beside = self.pieces_on(self.plane_of(king));
+            board.attackers(king, !color, beside, beside)
+        })
     }
 
     /// Puts a piece on a vacant square of one board, in the key too, and reports

@@ -75,24 +75,21 @@ impl Draughts {
         confine: impl Fn(Square, Bitboard) -> Bitboard,
         sink: &mut S,
     ) {
+        let board = &self.state.board;
         let us = self.state.turn;
-        let occupied = self.state.board.occupied();
-        let enemy = self.state.board.by_color(!us);
-        let wanted = if TACTICAL {
-            enemy
-        } else {
-            !self.state.board.by_color(us)
-        };
+        let occupied = board.occupied();
+        let enemy = board.by_color(!us);
+        let wanted = if TACTICAL { enemy } else { !board.by_color(us) };
         let mut add = |from: Square, targets: Bitboard| {
             add_split(from, confine(from, targets & wanted), enemy, sink);
         };
-        for from in self.state.board.pieces(us, Role::Knight) {
+        for from in board.pieces(us, Role::Knight) {
             add(from, attacks::knight_attacks(from));
         }
-        for from in self.state.board.diagonal_sliders(us) {
+        for from in board.diagonal_sliders(us) {
             add(from, attacks::bishop_attacks(from, occupied));
         }
-        for from in self.state.board.straight_sliders(us) {
+        for from in board.straight_sliders(us) {
             add(from, attacks::rook_attacks(from, occupied));
         }
     }

@@ -13,14 +13,8 @@ use super::Elolbia;
 const BORDER: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
 impl Elolbia {
-    /// Whether the border rule binds the side to move: the opponent has no queen,
+    /// Whether the border rule binds a side as the pieces stand: the opponent has no queen,
     /// no rook and at most one knight.
-    #[inline]
-    pub fn border_rule_binds(&self) -> bool {
-        self.border_rule_holds_for(self.turn())
-    }
-
-    /// Whether the rule holds for a side as the pieces stand.
     #[inline]
     pub fn border_rule_holds_for(&self, color: Color) -> bool {
         let board = self.board();
@@ -63,7 +57,7 @@ impl Elolbia {
     /// Whether the border rule binds and some move could leave an excess.
     #[inline]
     pub fn border_rule_may_forbid(&self) -> bool {
-        self.border_rule_binds() && self.excess_with(self.turn(), 1) > 0
+        self.border_rule_holds_for(self.turn()) && self.excess_with(self.turn(), 1) > 0
     }
 
     /// Writes the moves that the border rule allows among the otherwise legal
@@ -106,7 +100,10 @@ mod tests {
 
     #[test]
     fn it_binds_by_what_the_opponent_has_left() {
-        let binds = |fen| moves(fen).0.border_rule_binds();
+        let binds = |fen| {
+            let position = moves(fen).0;
+            position.border_rule_holds_for(position.turn())
+        };
         assert!(binds("k1n1b3/8/8/8/8/8/8/K2R4 w - - 0 1"));
         assert!(!binds("k1n1n3/8/8/8/8/8/8/K2R4 w - - 0 1"));
         assert!(!binds("k1r5/8/8/8/8/8/8/K2R4 w - - 0 1"));

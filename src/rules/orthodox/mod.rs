@@ -6,7 +6,7 @@
 
 mod movegen;
 
-use shakmaty::{Bitboard, Color, Square, attacks};
+use shakmaty::{Bitboard, Square, attacks};
 
 use super::castling::CastlingRights;
 use super::changes::SquareObserver;
@@ -42,19 +42,11 @@ impl Orthodox {
             en_passant: None,
         };
         position.state.key ^= zobrist::castling(castling);
-        let opposite_check = position
-            .state
-            .board
-            .king_of(!position.state.turn)
-            .is_some_and(|king| {
-                let occupied = position.state.board.occupied() | cubes;
-                position.state.board.is_attacked(
-                    king,
-                    position.state.turn,
-                    Bitboard::FULL,
-                    occupied,
-                )
-            });
+        let (board, turn) = (&position.state.board, position.state.turn);
+        let opposite_check = board.king_of(!turn).is_some_and(|king| {
+            let occupied = board.occupied() | cubes;
+            board.is_attacked(king, turn, Bitboard::FULL, occupied)
+        });
         if opposite_check {
             return Err(SetupError::OppositeCheck);
         }
@@ -67,14 +59,12 @@ impl Orthodox {
 
     /// The pieces that give check to the side to move.
     pub fn compute_checkers(&self, cubes: Bitboard) -> Bitboard {
-        self.state
-            .board
+        let board = &self.state.board;
+        board
             .king_of(self.state.turn)
             .map_or(Bitboard::EMPTY, |king| {
-                let occupied = self.state.board.occupied() | cubes;
-                self.state
-                    .board
-                    .attackers(king, !self.state.turn, Bitboard::FULL, occupied)
+                let occupied = board.occupied() | cubes;
+                board.attackers(king, !self.state.turn, Bitboard::FULL, occupied)
             })
     }
 
@@ -217,12 +207,12 @@ impl Orthodox {
         Some(board.is_attacked_by_move(king, Some((role, to)), turn, pieces, occupied))
     }
 
-    /// Whether a side has anything but king and pawns; without, a player may be
+    /// Whether the side to move has anything but king and pawns; without, a player may be
     /// glad to pass (zugzwang).
-    pub fn has_non_pawn_material(&self, color: Color) -> bool {
-        let pawns_and_kings =
-            self.state.board.by_role(Role::Pawn) | self.state.board.by_role(Role::King);
-        (self.state.board.by_color(color) & !pawns_and_kings).any()
+    pub fn has_non_pawn_material(&self) -> bool {
+        let board = &self.state.board;
+        let pawns_and_kings = board.by_role(Role::Pawn) | board.by_role(Role::King);
+        (board.by_color(self.state.turn) & !pawns_and_kings).any()
     }
 
     /// What it was made of, obstacles aside.

@@ -75,6 +75,7 @@ impl Orthodox {
 
     #[inline]
     fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+        let board = &self.state.board;
         let them = !context.us;
         let without_king = context.occupied.without(context.king);
         let mut targets = attacks::king_attacks(context.king) & !context.own;
@@ -83,11 +84,7 @@ impl Orthodox {
         }
         let mut safe = Bitboard::EMPTY;
         for to in targets {
-            if !self
-                .state
-                .board
-                .is_attacked(to, them, Bitboard::FULL, without_king)
-            {
+            if !board.is_attacked(to, them, Bitboard::FULL, without_king) {
                 safe.add(to);
             }
         }
@@ -95,6 +92,7 @@ impl Orthodox {
     }
 
     fn castling_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        let board = &self.state.board;
         for castling in self.castling.of(context.us) {
             let Castling {
                 king_from,
@@ -108,11 +106,7 @@ impl Orthodox {
             let others = context.occupied.without(king_from).without(rook_from);
             let vacant = path | attacks::between(king_from, rook_from).with(rook_to);
             // The rook may leave the line between its king and a slider (Chess960).
-            let attacked = |square| {
-                self.state
-                    .board
-                    .is_attacked(square, !context.us, Bitboard::FULL, others)
-            };
+            let attacked = |square| board.is_attacked(square, !context.us, Bitboard::FULL, others);
             if vacant.is_disjoint(others) && !path.into_iter().any(attacked) {
                 sink.add(self.castling.as_move(castling));
             }
@@ -162,21 +156,16 @@ impl Orthodox {
     /// Whether the own king is safe after taking from `from` en passant on `to`.
     /// Two pieces leave one rank at once, which pins do not tell.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, cubes: Bitboard) -> bool {
+        let board = &self.state.board;
         let captured = Square::from_coords(to.file(), from.rank());
-        let occupied = (self.state.board.occupied() | cubes)
+        let occupied = (board.occupied() | cubes)
             .without(from)
             .without(captured)
             .with(to);
-        self.state
-            .board
-            .king_of(self.state.turn)
-            .is_some_and(|king| {
-                let pieces = Bitboard::FULL.without(captured);
-                !self
-                    .state
-                    .board
-                    .is_attacked(king, !self.state.turn, pieces, occupied)
-            })
+        board.king_of(self.state.turn).is_some_and(|king| {
+            let pieces = Bitboard::FULL.without(captured);
+            !board.is_attacked(king, !self.state.turn, pieces, occupied)
+        })
     }
 }
 
