@@ -18,6 +18,8 @@ export { compile };
  *   board as JSON
  * @property {(reason: string) => void} [onEnd] told once, in one line, when the engine has failed;
  *   what it is told after that is lost
+ * @property {(isBusy: boolean) => void} [onBusy] told that a search has begun during which nothing
+ *   is heard, and that it has ended
  * @property {import('./boundary.js').Source} [wasm] the file for this machine, if none is named
  * @property {import('./mailbox.js').Inbox} [inbox] what may come in through shared memory
  * @property {Way} [way] the best that there is, if none is named
@@ -51,7 +53,9 @@ class Engine {
   #boundary;
   #inbox;
   #onEnd;
+  #onBusy;
   #isRunning = false;
+  #isBusy = false;
   #hasEnded = false;
   /** @type {() => void} */
   #wake = () => {};
@@ -61,8 +65,9 @@ class Engine {
   way;
 
   /** @param {Options} options */
-  constructor({ onOutput, onEnd = () => {}, inbox, way = bestWay(inbox !== undefined) }) {
+  constructor({ onOutput, onEnd = () => {}, onBusy = () => {}, inbox, way = bestWay(inbox !== undefined) }) {
     this.#onEnd = onEnd;
+    this.#onBusy = onBusy;
     this.#inbox = inbox;
     this.way = way;
     this.#boundary = new Boundary(onOutput);
@@ -88,9 +93,13 @@ class Engine {
    */
   #wait(milliseconds) {
     if (this.way === 'jspi') return this.#waitForEvents(milliseconds);
+    if (this.way === 'none') {
+      if (!this.#isBusy) this.#onBusy(this.#isBusy = true);
+      return 0;
+    }
     this.#inbox?.wait(milliseconds);
     this.collect();
-    return this.way === 'none' ? 0 : 1;
+    return 1;
   }
 
   /** @param {number} milliseconds */
@@ -132,6 +141,7 @@ class Engine {
       this.#hasEnded = true;
       this.#onEnd(this.#boundary.reason(error));
     }
+    if (this.#isBusy) this.#onBusy(this.#isBusy = false);
     this.#isRunning = false;
   }
 

@@ -21,7 +21,7 @@ import { Outbox } from './mailbox.js';
  * @property {Way} [way] the best that there is, if none is named
  */
 
-/** Milliseconds that a worker may take to hear of a message, if it must hear of it. */
+/** Milliseconds after which a search that hears nothing is broken off, if it must hear something. */
 const PATIENCE = 80;
 
 const makeWorkerHere = () => {
@@ -42,6 +42,8 @@ export class Remote {
   #outbox = null;
   /** The worker's engine is loaded. */
   #isOpen = false;
+  /** A search is under way that hears nothing. */
+  #isBusy = false;
   /** What the worker has not yet heard of. @type {{channel: Channel, text: string}[]} */
   #unheard = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -75,6 +77,10 @@ export class Remote {
       else if (message.end !== undefined) this.#end(message.end);
       else if (message.way) this.#open();
       else if (message.taken) this.#taken();
+      else if (message.busy !== undefined) {
+        this.#isBusy = message.busy;
+        this.#watch();
+      }
     };
     /** @param {any} error */
     const fail = (error) => {
@@ -94,11 +100,12 @@ export class Remote {
 
   /** Ends the worker. */
   terminate() {
-    clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = null;
     this.#isOpen = false;
+    this.#isBusy = false;
     this.#unheard = [];
+    this.#watch();
   }
 
   /** @param {string} reason */
@@ -140,14 +147,19 @@ export class Remote {
     }
   }
 
-  /** Ends a worker that does not hear what cannot wait. */
+  /** Ends a worker whose search does not hear what cannot wait. */
   #watch() {
-    clearTimeout(this.#timer);
     const isUrgent = this.#unheard.some(({ channel, text }) => channel === 'board' || text === 'stop' || text === 'quit');
-    if (this.way === 'none' && this.#isOpen && isUrgent) this.#timer = setTimeout(() => this.#replace(), PATIENCE);
+    if (this.#isBusy && isUrgent) {
+      this.#timer ??= setTimeout(() => this.#replace(), PATIENCE);
+    } else {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
   }
 
   #replace() {
+    this.#timer = undefined;
     // There is an answer within moments.
     if (!this.#dialogue.canAnswer()) return this.#watch();
     const { onOutput, onReopen } = this.#options;

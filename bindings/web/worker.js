@@ -36,6 +36,7 @@ function start({ wasm, memory, way } = {}) {
     way,
     onOutput: (channel, text) => port.postMessage(channel === 'uci' ? text : { board: text }),
     onEnd: end,
+    onBusy: (busy) => { if (isRemote) port.postMessage({ busy }); },
   });
 }
 

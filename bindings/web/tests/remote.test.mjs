@@ -47,6 +47,12 @@ for (const way of ['shared', 'none']) {
   });
 }
 
+test('a worker that takes its time is not replaced', async (t) => {
+  const { heard, ask } = open(t, { way: 'none', onReopen: () => heard.fail('replaced') });
+  for (let id = 1; id <= 300; id++) ask({ id, type: 'position', moves: ['e2e4'] });
+  await heard.until(({ id }) => id === 300);
+});
+
 test('while a search runs, what needs no engine is answered', async (t) => {
   const { heard, say, ask, remote } = open(t, { way: 'shared' });
   say('go infinite');
