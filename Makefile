@@ -7,11 +7,16 @@ ifdef EVALFILE
 $(error EVALFILE is not supported: each game has its own network, which is part of the program)
 endif
 
-.PHONY: all clean
+.PHONY: all clean site
 
 all:
 	RUSTFLAGS="-C target-cpu=native" cargo build --release --bin galaverna --target-dir target
 	cp target/release/galaverna $(EXE)
+
+# The board and its engine in a folder for any web server (docs/web.md).
+site:
+	bindings/web/build target/site-engine
+	node bindings/web/site/make.mjs target/site-engine target/site
 
 clean:
 	cargo clean --target-dir target

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seal } from './seal.mjs';
 
+/** What a page with an engine in a worker needs of what is built. */
+const ENGINE = ['boundary.js', 'engine.js', 'mailbox.js', 'remote.js', 'worker.js', 'galaverna.wasm', 'galaverna-plain.wasm'];
+
 const [engine, site] = process.argv.slice(2);
 const own = fileURLToPath(new URL('.', import.meta.url));
 const page = fileURLToPath(new URL('../../../src/board/page', import.meta.url));
@@ -15,7 +18,7 @@ const read = (folder, name) => readFileSync(join(folder, name), 'utf8');
 
 rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
-cpSync(engine, join(site, 'engine'), { recursive: true });
+for (const name of ENGINE) cpSync(join(engine, name), join(site, 'engine', name));
 for (const name of ['manifest.webmanifest', 'app.js', 'icons']) cpSync(join(own, name), join(site, name), { recursive: true });
 for (const name of ['icon.svg', 'css', 'js']) {
   cpSync(join(page, name), join(site, name), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });

@@ -5,8 +5,6 @@
 //
 // `seal.mjs` writes VERSION and FILES in front of this: the files' names and SHA-256.
 
-/* global VERSION, FILES */
-
 const scope = /** @type {any} */ (self);
 const folder = scope.registration.scope;
 
