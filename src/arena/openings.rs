@@ -11,33 +11,14 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::batch::file::FileError;
-use crate::batch::opening::{random_numbers, random_opening};
-use crate::engine::session::{Session, search_alone};
-use crate::notation::epd::Epd;
+use crate::engine::opening::{self, BALANCED, Balanced, random_numbers, read_epd};
 use crate::pgn;
-use crate::rules::{Move, Position};
-use crate::search::time::Limits;
-use crate::search::transposition::TranspositionTable;
 use crate::show::{Game, Record};
-use crate::with_type_of;
 
 use super::settings::{Book, BookFormat, OpeningSettings};
 
 /// Plies of a random opening. An odd number would give Black the move.
 pub const DEFAULT_PLIES: usize = 8;
-
-/// Nodes of the search that calls an opening balanced.
-const NODES: u64 = 10_000;
-
-/// Its transposition table, in MiB.
-const HASH: usize = 1;
-
-/// The largest value of a balanced opening, in centipawns.
-const BALANCED: i32 = 80;
-
-/// Attempts at a balanced opening, after which the most balanced one is good
-/// enough.
-const ATTEMPTS: usize = 200;
 
 /// When so many openings in a row have come before, all are listed.
 const REPETITIONS: usize = 20;
@@ -52,12 +33,9 @@ pub enum OpeningError {
     /// fewer than `start=` counts.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Random moves lead nowhere.
-    #[error("no opening found after {0} random plies: every attempt ended the game")]
-    NoneFound(usize),
-    /// No memory for the search.
-    #[error("no memory to search for balanced openings")]
-    Memory,
+    /// No random one can be made.
+    #[error(transparent)]
+    Random(#[from] opening::OpeningError),
 }
 
 /// How a game begins.
@@ -115,7 +93,8 @@ impl Openings {
         match self {
             Openings::Book(openings) => Ok(openings[number as usize % openings.len()].clone()),
             Openings::Random { game, seed, plies } => {
-                let balanced = random(game, *seed, number, *plies)?;
+                let mut random = random_numbers(*seed, number);
+                let balanced = Balanced::random(game, None, *plies, &mut random)?;
                 Ok(Opening {
                     fen: None,
                     moves: balanced.moves,
@@ -123,66 +102,6 @@ impl Openings {
             }
         }
     }
-}
-
-/// A random opening.
-#[derive(Clone, Debug)]
-pub struct Balanced {
-    /// The moves from the start position, in coordinate notation.
-    pub moves: Vec<String>,
-    /// The position they lead to.
-    pub session_fen: String,
-    /// Its key.
-    pub key: u64,
-    /// Its value by a short search: centipawns from the side to move.
-    pub value: i32,
-}
-
-/// The random opening with this number: one that a short search calls balanced,
-/// if there is any among the attempts.
-///
-/// # Errors
-///
-/// If all attempts ended the game, or there is no memory.
-pub fn random(game: &Game, seed: u64, number: u32, plies: usize) -> Result<Balanced, OpeningError> {
-    let mut random = random_numbers(seed, number);
-    let mut best: Option<Balanced> = None;
-    for _ in 0..ATTEMPTS {
-        let made: Option<(Box<dyn Session>, _)> = with_type_of!(game, P => {
-            let made = random_opening::<P>(plies, &mut random, P::legal_moves);
-            made.map(|(record, moves)| (Box::new(record) as _, moves))
-        });
-        // Else they have ended the game.
-        let Some((session, moves)) = made else {
-            continue;
-        };
-        let moves = moves.iter().map(Move::to_string).collect();
-        let attempt = balanced(session.as_ref(), moves)?;
-        if attempt.value.abs() <= BALANCED {
-            return Ok(attempt);
-        }
-        let is_better = |best: &Balanced| attempt.value.abs() < best.value.abs();
-        if best.as_ref().is_none_or(is_better) {
-            best = Some(attempt);
-        }
-    }
-    best.ok_or(OpeningError::NoneFound(plies))
-}
-
-/// The position that these moves have led to, with its value.
-fn balanced(session: &dyn Session, moves: Vec<String>) -> Result<Balanced, OpeningError> {
-    Ok(Balanced {
-        moves,
-        session_fen: session.fen(),
-        key: session.state().key,
-        value: value(session)?,
-    })
-}
-
-fn value(session: &dyn Session) -> Result<i32, OpeningError> {
-    let limits = Limits::of_nodes(NODES);
-    let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
-    Ok(search_alone(session, limits, &table).value)
 }
 
 /// Different balanced positions after random moves, as lines of an EPD book; ends when
@@ -233,7 +152,8 @@ impl DifferentOpenings {
                 self.rest = all_positions(self.game, self.plies).map(Vec::into_iter);
                 continue;
             }
-            let opening = random(self.game, self.seed, self.number, self.plies)?;
+            let mut random = random_numbers(self.seed, self.number);
+            let opening = Balanced::random(self.game, None, self.plies, &mut random)?;
             self.number = self.number.wrapping_add(1);
             if self.seen.insert(opening.key) {
                 self.repeated = 0;
@@ -248,7 +168,7 @@ impl DifferentOpenings {
             {
                 continue;
             }
-            let opening = balanced(session.as_ref(), moves)?;
+            let opening = Balanced::judge(session.as_ref(), moves)?;
             if opening.value.abs() <= BALANCED {
                 return Ok(Some(opening));
             }
@@ -285,7 +205,7 @@ fn all_positions(game: &Game, plies: usize) -> Option<Vec<Vec<String>>> {
 
 /// Four fields of the FEN; the others are operations in EPD.
 fn epd_line(opening: &Balanced) -> String {
-    let fields: Vec<&str> = opening.session_fen.split(' ').collect();
+    let fields: Vec<&str> = opening.fen.split(' ').collect();
     let (position, counters) = fields.split_at(fields.len().min(4));
     let mut line = position.join(" ");
     for (operation, counter) in ["hmvc", "fmvn"].into_iter().zip(counters) {
@@ -303,7 +223,14 @@ fn read_book(
 ) -> Result<Vec<Opening>, FileError> {
     let text = fs::read_to_string(&book.file).map_err(FileError::of(&book.file))?;
     let mut openings = match book.format {
-        BookFormat::Epd => read_epd(&text, game, &book.file)?,
+        BookFormat::Epd => read_epd(&text, game, &book.file)
+            .map_err(FileError::Content)?
+            .into_iter()
+            .map(|fen| Opening {
+                fen: Some(fen),
+                moves: Vec::new(),
+            })
+            .collect(),
         BookFormat::Pgn => read_pgn(&text, plies, game, &book.file)?,
     };
     if openings.is_empty() || openings.len() < book.start {
@@ -316,30 +243,6 @@ fn read_book(
         openings.shuffle(&mut ChaCha8Rng::seed_from_u64(seed));
     }
     openings.rotate_left(book.start - 1);
-    Ok(openings)
-}
-
-fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<Opening>, FileError> {
-    let mut openings = Vec::new();
-    for (number, line) in (1_usize..).zip(text.lines()) {
-        let Some(epd) = Epd::parse(line) else {
-            continue;
-        };
-        let wrong = |message: &dyn Display| {
-            FileError::Content(format!("{}, line {number}: {message}", file.display()))
-        };
-        let mut session = game.open();
-        session
-            .set_position(Some(&epd.fen), &[])
-            .map_err(|error| wrong(&error))?;
-        if let Some(outcome) = session.outcome() {
-            return Err(wrong(&format_args!("the game is over: {outcome}")));
-        }
-        openings.push(Opening {
-            fen: Some(session.fen()),
-            moves: Vec::new(),
-        });
-    }
     Ok(openings)
 }
 
@@ -425,8 +328,8 @@ mod tests {
             let text = written.unwrap().join("\n");
             let read = read_epd(&text, game, Path::new("book")).unwrap();
             assert_eq!(read.len(), 3, "{text}");
-            let expected = random(game, 1, 0, 4).unwrap();
-            assert_eq!(read[0].fen.as_deref(), Some(&*expected.session_fen));
+            let expected = Balanced::random(game, None, 4, &mut random_numbers(1, 0)).unwrap();
+            assert_eq!(read[0], expected.fen);
         }
     }
 

@@ -1,9 +1,7 @@
 //! What long runs of many games need, whoever plays them: a share of the games for
-//! each machine, openings that differ, a file that no other run has, and a sign of how far
-//! they are.
+//! each machine, a file that no other run has, and a sign of how far they are.
 
 pub mod file;
-pub mod opening;
 mod progress;
 mod replace;
 mod shard;

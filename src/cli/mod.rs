@@ -67,6 +67,14 @@ enum Command {
         #[arg(default_value_t = bench::DEFAULT_DEPTH)]
         depth: usize,
     },
+    /// Measure nodes a second in games, as Stockfish's speedtest does
+    ///
+    /// Threads [all processors], the table in MiB [128 a thread] and seconds [150], and the
+    /// name of one of the games [chess].
+    Speedtest {
+        #[arg(value_name = "[THREADS [HASH [SECONDS]]] [GAME]")]
+        arguments: Vec<String>,
+    },
     /// Count the positions of EPD files that a short search solves
     ///
     /// One thread, 16 MiB of transposition table, nothing known before: a position
@@ -276,6 +284,10 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         start_log(None)?;
         return tournament::run(&arguments);
     }
+    if let Some(lines) = lines_of_uci() {
+        start_log(None)?;
+        return protocol::carry_out(lines);
+    }
     let arguments = read(with_two_dashes(env::args_os().collect()))?;
     start_log(arguments.log)?;
     match arguments.command {
@@ -284,6 +296,11 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         Some(Command::Bench { depth }) => {
             uci::run_bench(depth, &Interrupt::default());
             Ok(protocol::all_sent()?)
+        }
+        Some(Command::Speedtest { arguments }) => {
+            let line = format!("speedtest {}", arguments.join(" "));
+            uci::command::Command::parse(&line)?;
+            protocol::carry_out([line])
         }
         Some(Command::Solve { files, nodes }) => solve::run(&files, nodes),
         Some(Command::Perft { game, depth, fen }) => perft(game, depth, fen.as_deref()),
@@ -337,6 +354,17 @@ fn arguments_of_fastchess() -> Option<Vec<String>> {
     let text = |argument: OsString| argument.to_string_lossy().into_owned();
     name.starts_with("fastchess")
         .then(|| arguments.map(text).collect())
+}
+
+/// The arguments, where they are lines of UCI, as OpenBench's worker says `"genfens 8 seed 1
+/// book None" "quit"`: no command of ours has a space in it.
+fn lines_of_uci() -> Option<impl Iterator<Item = String>> {
+    let lines = env::args_os().skip(1);
+    let mut lines = lines
+        .map(|line| line.to_string_lossy().into_owned())
+        .peekable();
+    let first = lines.peek()?.trim();
+    (first.contains(' ') && !first.starts_with('-')).then_some(lines)
 }
 
 /// Logs to standard error or to a file, never to standard output, which belongs

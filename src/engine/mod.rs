@@ -8,11 +8,13 @@ pub mod agreement;
 pub mod bench;
 pub mod draw_resign;
 pub mod network_file;
+pub mod opening;
 pub mod options;
 pub mod registry;
 mod search_thread;
 pub mod session;
 pub mod short_search;
+pub mod speedtest;
 pub mod strength;
 pub mod wdl;
 

@@ -140,10 +140,10 @@ const DEBUG_LOG: &str = "Debug Log File";
 pub const EMPTY: &str = "<empty>";
 
 /// The largest `Hash`, in MiB.
-const MAX_HASH: i64 = 65_536;
+pub const MAX_HASH: i64 = 65_536;
 
 /// The most threads.
-const MAX_THREADS: i64 = 256;
+pub const MAX_THREADS: i64 = 256;
 
 fn check(name: &'static str, default: bool) -> OptionDeclaration {
     OptionDeclaration {

@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::engine::Engine;
 use crate::engine::options::{self, OptionError, Setting};
+use crate::host::Instant;
 use crate::output::{OutputError, say};
 use input::Event;
 
@@ -69,6 +70,24 @@ enum Flow {
     /// The other end speaks XBoard's protocol.
     Xboard,
     Quit,
+}
+
+/// Carries out lines of UCI, each after the end of the one before it, up to `quit` or the
+/// last.
+///
+/// # Errors
+///
+/// If the engine cannot be set up, or its answers cannot be written.
+pub fn carry_out(lines: impl IntoIterator<Item = String>) -> Result<(), Box<dyn Error>> {
+    let mut connection = Connection::new(Engine::new()?);
+    // What has been asked for is finished, however long it takes.
+    let lines = lines.into_iter().take_while(|line| line.trim() != "quit");
+    let events = lines.map(|line| Event::Line(line, Instant::now()));
+    for event in events.chain([Event::EndOfInput]) {
+        connection.sender.send(event)?;
+    }
+    connection.serve(Language::Uci);
+    Ok(all_sent()?)
 }
 
 /// Serves UCI or XBoard's protocol on standard input and output until told to quit

@@ -65,6 +65,15 @@ pub struct Game {
     open: fn() -> Box<dyn Record>,
 }
 
+/// Games differ in their names.
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Game {}
+
 macro_rules! games {
     ($($module:ident::$game:ident,)*) => {
         /// All games; the first is what every chess program starts an engine with.

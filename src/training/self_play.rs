@@ -3,7 +3,7 @@
 use rand::Rng;
 use thiserror::Error;
 
-use crate::batch::opening::{random_numbers, random_opening};
+use crate::engine::opening::{random_numbers, random_opening};
 use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move};
@@ -93,7 +93,8 @@ impl SelfPlayer {
         let mut random = random_numbers(seed, number);
         for _ in 0..ATTEMPTS {
             let plies = random.random_range(RANDOM_PLIES);
-            let Some((record, moves)) = random_opening::<P>(plies, &mut random, moves_in_order)
+            let Some((record, moves)) =
+                random_opening(P::start(), plies, &mut random, moves_in_order)
             else {
                 continue;
             };

@@ -6,6 +6,7 @@ mod debug_log;
 mod hash;
 mod networks;
 mod repeats;
+mod openbench;
 mod scripts;
 mod self_play;
 mod strength;

@@ -50,7 +50,7 @@ fn the_end_of_input_ends_whatever_runs() {
 
 #[test]
 fn counts_and_measurements_end_with_the_input_by_quit_and_by_stop() {
-    for endless in ["go perft 9", "bench 40"] {
+    for endless in ["go perft 9", "bench 40", "speedtest 1 1", "genfens 1000000"] {
         for end in [None, Some("quit")] {
             let mut client = Client::start();
             client.send(endless);

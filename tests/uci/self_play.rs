@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use galaverna::batch::opening::{random_numbers, random_opening};
+use galaverna::engine::opening::{random_numbers, random_opening};
 use galaverna::notation::Notation;
 use galaverna::rules::{Color, Outcome};
 use galaverna::show::Game;
@@ -83,7 +83,7 @@ fn games_are_played_to_the_end<P: Notation>() {
     let mut plies = 0;
     for number in 0..games as u32 {
         let mut random = random_numbers(1, number);
-        let mut opening = || random_opening::<P>(OPENING_PLIES, &mut random, P::legal_moves);
+        let mut opening = || random_opening(P::start(), OPENING_PLIES, &mut random, P::legal_moves);
         let (_, moves) = std::iter::repeat_with(&mut opening)
             .flatten()
             .next()

@@ -7,7 +7,8 @@
 //!   orthodox chess: no chains of landings, no agreements, no `m`, `*` or `|`;
 //! - `go`: it refuses the whole line for one word that it does not know, depths of more than
 //!   three digits, and the same moves again;
-//! - `d`, `eval`, `flip`, `go perft`, `bench`, `help`: Stockfish's, for people and scripts;
+//! - `d`, `eval`, `flip`, `go perft`, `bench`, `speedtest`, `help`: Stockfish's, for people and
+//!   scripts; `genfens`: OpenBench's;
 //! - `exchange`: how a referee asks for an agreement;
 //! - `xboard`: the first word of the other protocol;
 //! - before it is asked, whether the first word is one of those that a GUI may say: it also
@@ -21,8 +22,16 @@ use std::time::Duration;
 use thiserror::Error;
 use vampirc_uci::UciMessage;
 
+use crate::engine::options;
+use crate::engine::speedtest::SpeedSettings;
 use crate::rules::Color;
 use crate::search::time::{Clock, Limits};
+use crate::show::Game;
+
+use super::genfens::Genfens;
+
+/// The longest `speedtest`: a day.
+const MAX_SECONDS: i64 = 86_400;
 
 /// A command of the GUI, or of a person.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +76,10 @@ pub enum Command {
     Eval,
     /// `bench [DEPTH]`
     Bench(Option<usize>),
+    /// `speedtest [THREADS [HASH [SECONDS]]] [GAME]`; the game is that in play if `None`.
+    Speedtest(SpeedSettings, Option<&'static Game>),
+    /// `genfens N seed S book None|FILE [variant GAME] [plies N]`
+    Genfens(Genfens),
     /// `flip`: exchange the colours.
     Flip,
     /// `exchange [white|black]`: whether this side would agree to a queen exchange.
@@ -126,6 +139,24 @@ impl<'a> Words<'a> {
         ))
     }
 
+    /// The next word as a number from 1 to `most`; `None` where the line ends or a game's name
+    /// comes.
+    fn number_to(&mut self, most: i64, expected: &str) -> Result<Option<i64>, CommandError> {
+        let mut next = self.rest.clone();
+        if next.next().is_none_or(|word| Game::named(word).is_some()) {
+            return Ok(None);
+        }
+        let expected = format!("{expected} from 1 to {most}");
+        let word = self.next(&expected)?;
+        let number = word
+            .parse()
+            .ok()
+            .filter(|number| (1..=most).contains(number));
+        number
+            .map(Some)
+            .ok_or_else(|| self.unexpected(word, &expected))
+    }
+
     fn missing(&self, expected: &str) -> CommandError {
         CommandError(format!("{}: {expected} expected", self.command))
     }
@@ -146,15 +177,20 @@ impl<'a> Words<'a> {
 impl Command {
     /// Whether it begins what a `stop` behind it ends.
     pub fn is_go(&self) -> bool {
-        matches!(self, Command::Go(_) | Command::Perft(_) | Command::Bench(_))
+        matches!(self, Command::Go(_)) || self.is_work()
+    }
+
+    /// Whether it counts, measures or makes something on the thread that searches.
+    fn is_work(&self) -> bool {
+        matches!(
+            self,
+            Command::Perft(_) | Command::Bench(_) | Command::Speedtest(..) | Command::Genfens(_)
+        )
     }
 
     /// Whether it counts or measures, for as long as that takes.
     pub fn is_count(&self) -> bool {
-        matches!(
-            self,
-            Command::Perft(_) | Command::Bench(_) | Command::Agreement(_)
-        )
+        matches!(self, Command::Agreement(_)) || self.is_work()
     }
 
     /// Reads a line; `None` if it is blank.
@@ -177,6 +213,8 @@ impl Command {
             "xboard" => words("xboard").end().map(|()| Command::Xboard),
             "help" | "--help" => Ok(Command::Help),
             "bench" => parse_bench(words("bench")),
+            "speedtest" => parse_speedtest(words("speedtest")),
+            "genfens" => parse_genfens(words("genfens")),
             "exchange" => parse_agreement(words("exchange")),
             _ => parse_standard(line),
         }
@@ -326,6 +364,47 @@ fn parse_bench(mut words: Words) -> Result<Command, CommandError> {
     words.end().map(|()| Command::Bench(depth))
 }
 
+fn parse_speedtest(mut words: Words) -> Result<Command, CommandError> {
+    let threads = words.number_to(options::MAX_THREADS, "a number of threads")?;
+    let hash = words.number_to(options::MAX_HASH, "a table's size in MiB")?;
+    let seconds = words.number_to(MAX_SECONDS, "a number of seconds")?;
+    let game = words.rest.clone().next().and_then(Game::named);
+    if game.is_some() {
+        words.rest.next();
+    }
+    // None is above 86,400: the casts keep the values.
+    let settings = SpeedSettings::new(
+        threads.map(|threads| threads as usize),
+        hash.map(|hash| hash as usize),
+        seconds.map(|seconds| Duration::from_secs(seconds as u64)),
+    );
+    words.end().map(|()| Command::Speedtest(settings, game))
+}
+
+fn parse_genfens(mut words: Words) -> Result<Command, CommandError> {
+    let mut genfens = Genfens {
+        count: words.number("a number of positions")?,
+        ..Genfens::default()
+    };
+    while let Some(word) = words.rest.next() {
+        match word {
+            "seed" => genfens.seed = words.number("a seed")?,
+            "book" => {
+                let book = words.next("None or a file")?;
+                genfens.book = (!book.eq_ignore_ascii_case("none")).then(|| book.into());
+            }
+            "plies" => genfens.plies = Some(words.number("a number of plies, at most 255,")?),
+            "variant" => {
+                let name = words.next("a game")?;
+                let game = Game::named(name);
+                genfens.game = Some(game.ok_or_else(|| words.unexpected(name, "a game"))?);
+            }
+            other => return Err(words.unexpected(other, "seed, book, plies or variant")),
+        }
+    }
+    Ok(Command::Genfens(genfens))
+}
+
 fn parse_agreement(mut words: Words) -> Result<Command, CommandError> {
     let side = match words.rest.next() {
         None => None,
@@ -421,6 +500,38 @@ mod tests {
     }
 
     #[test]
+    fn a_measurement_of_speed_has_usual_values_and_any_game() {
+        let Command::Speedtest(settings, game) = parse("speedtest 2 64 30") else {
+            panic!("not a measurement");
+        };
+        assert_eq!(
+            (settings.threads, settings.hash, game.is_none()),
+            (2, 64, true)
+        );
+        assert_eq!(settings.time, Duration::from_secs(30));
+        let Command::Speedtest(settings, game) = parse("speedtest 3 alice") else {
+            panic!("not a measurement");
+        };
+        assert_eq!((settings.threads, settings.hash), (3, 384));
+        assert_eq!(game.map(|game| game.name), Some("alice"));
+    }
+
+    #[test]
+    fn positions_are_ordered_as_openbench_does() {
+        let Command::Genfens(genfens) = parse("genfens 8 seed 123 book None ") else {
+            panic!("no order");
+        };
+        assert_eq!((genfens.count, genfens.seed, genfens.book), (8, 123, None));
+        let line = "genfens 8 seed 1 book Books/x.epd plies 3 variant iceage";
+        let Command::Genfens(genfens) = parse(line) else {
+            panic!("no order");
+        };
+        assert_eq!(genfens.book, Some("Books/x.epd".into()));
+        assert_eq!(genfens.plies, Some(3));
+        assert_eq!(genfens.game.map(|game| game.name), Some("iceage"));
+    }
+
+    #[test]
     fn nonsense_is_refused_with_a_reason() {
         for (line, reason) in [
             ("xyzzy", "unknown command: 'xyzzy'"),
@@ -436,6 +547,22 @@ mod tests {
             ("go perft", "a depth expected"),
             ("go perft x", "instead of 'x'"),
             ("bench x", "instead of 'x'"),
+            (
+                "speedtest 0",
+                "threads from 1 to 256 expected instead of '0'",
+            ),
+            ("speedtest 1 16 x", "seconds from 1 to 86400 expected"),
+            ("speedtest alice 3", "nothing more expected"),
+            ("genfens", "a number of positions expected"),
+            (
+                "genfens 3 sed 1",
+                "book, plies or variant expected instead of 'sed'",
+            ),
+            (
+                "genfens 3 plies 256",
+                "at most 255, expected instead of '256'",
+            ),
+            ("genfens 3 variant go", "a game expected instead of 'go'"),
             ("exchange red", "white or black expected"),
             ("d d", "nothing more expected"),
         ] {

@@ -7,6 +7,7 @@
 //! itself is stopped by the first command that has to wait.
 
 pub mod command;
+mod genfens;
 pub mod output;
 
 use std::collections::VecDeque;
@@ -15,11 +16,13 @@ use std::time::Duration;
 
 use crate::engine::options::Setting;
 use crate::engine::{Engine, SearchEvent, agreement, bench};
+use crate::engine::speedtest::{self, SpeedSettings};
 use crate::host::{Instant, Interrupt};
 use crate::notation::fen;
 use crate::rules::Color;
 use crate::search::time::Limits;
 
+use crate::show::Game;
 use super::input::{self, Event};
 use super::{Connection, Flow, debug_log, send};
 use command::{Command, Go};
@@ -303,6 +306,14 @@ impl Uci {
             }
             Command::Agreement(side) => self.agreement(side),
             Command::Help => send(output::help()),
+            Command::Speedtest(settings, game) => {
+                let game = game.unwrap_or(self.engine.game());
+                self.work(move |interrupt| run_speedtest(game, &settings, interrupt));
+            }
+            Command::Genfens(genfens) => {
+                let game = self.engine.game();
+                self.work(move |interrupt| genfens.run(game, interrupt));
+            }
         }
         if !is_of_a_move {
             self.free_since = Instant::now();
@@ -418,6 +429,21 @@ pub fn run_bench(depth: usize, interrupt: &Interrupt) {
     match result {
         Ok(None) => info_string("bench: stopped"),
         Ok(Some(total)) => send(format!("{} nodes {} nps", total.nodes, rate(total))),
+        Err(error) => info_string(error),
+    }
+}
+
+/// `speedtest`: a line after each game, then what Stockfish reports, under its names.
+fn run_speedtest(game: &Game, settings: &SpeedSettings, interrupt: &Interrupt) {
+    let mut games = 0;
+    let result = speedtest::run(game, settings, interrupt, &mut |speed| {
+        games += 1;
+        let rate = speed.total.nodes_per_second();
+        send(format!("game {games}: {rate} nodes/second up to now"));
+    });
+    match result {
+        Ok(None) => info_string("speedtest: stopped"),
+        Ok(Some(speed)) => send(output::speed(game, settings, &speed)),
         Err(error) => info_string(error),
     }
 }

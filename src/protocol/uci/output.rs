@@ -1,11 +1,13 @@
 //! What the engine says in UCI.
 
+use std::env::consts::{ARCH, OS};
 use std::fmt::Write;
 
 use vampirc_uci::{UciMessage, UciOptionConfig};
 
 use crate::engine::options::{self, OptionKind};
 use crate::engine::session::{Answer, Evaluation, LineReport};
+use crate::engine::speedtest::{self, Speed, SpeedSettings};
 use crate::nnue::Share;
 use crate::notation::UciScore;
 use crate::protocol::NAME;
@@ -26,6 +28,10 @@ Galaverna speaks UCI (uci, setoption, ucinewgame, position, go, stop, ponderhit,
   flip                  exchange the colours
   go perft DEPTH        count the legal move sequences by first move
   bench [DEPTH]         search fixed positions of all games; nodes and nodes a second
+  speedtest [THREADS [HASH [SECONDS]]] [GAME]
+                        search positions of games; nodes a second and more
+  genfens N seed S book None|FILE [variant GAME] [plies N]
+                        random positions for OpenBench's training data
   exchange [white|black]  whether this side would agree to a queen exchange (Elolbian Chess)
   xboard                go over to XBoard's protocol
   help                  this text
@@ -150,6 +156,53 @@ pub fn display(session: &dyn Record) -> String {
         let _ = write!(text, "\nGame over: {outcome}");
     }
     text
+}
+
+/// What `speedtest` has measured.
+pub fn speed(game: &Game, settings: &SpeedSettings, speed: &Speed) -> String {
+    let invocation = [
+        settings.threads.to_string(),
+        settings.hash.to_string(),
+        settings.time.as_secs().to_string(),
+        game.name.to_owned(),
+    ];
+    let seconds = speed.total.time.as_secs_f64();
+    [
+        ("Version", NAME.to_owned()),
+        ("Compiled by", compiler()),
+        (
+            "Filled invocation",
+            format!("speedtest {}", invocation.join(" ")),
+        ),
+        ("Available processors", speedtest::processors().to_string()),
+        ("Thread count", settings.threads.to_string()),
+        ("TT size [MiB]", settings.hash.to_string()),
+        (
+            "Hash max, avg [per mille]",
+            format!("{}, {}", speed.most_full, speed.mean_full()),
+        ),
+        ("Total nodes searched", speed.total.nodes.to_string()),
+        ("Total search time [s]", format!("{seconds:.3}")),
+        ("Nodes/second", speed.total.nodes_per_second().to_string()),
+    ]
+    .map(|(what, value)| format!("{what:<27}: {value}"))
+    .join("\n")
+}
+
+/// Who compiled the program, for which machine, and what of its processor is used.
+fn compiler() -> String {
+    let features = [
+        (cfg!(target_feature = "avx512f"), "AVX512"),
+        (cfg!(target_feature = "avx2"), "AVX2"),
+        (cfg!(target_feature = "bmi2"), "BMI2"),
+        (cfg!(target_feature = "popcnt"), "POPCNT"),
+        (cfg!(target_feature = "neon"), "NEON"),
+        (cfg!(target_feature = "simd128"), "SIMD128"),
+    ];
+    let used = features.iter().filter(|(is_used, _)| *is_used);
+    let used: Vec<&str> = used.map(|&(_, name)| name).collect();
+    let (compiler, used) = (env!("GALAVERNA_COMPILER"), used.join(" "));
+    format!("{compiler} for {ARCH} {OS}, {used}")
 }
 
 /// The answer to `go perft`.
