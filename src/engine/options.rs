@@ -13,7 +13,7 @@ use crate::search::parameters::Parameters;
 use crate::search::transposition::NoMemory;
 
 use super::network_file::NetworkFileError;
-use super::strength::{FULL_LEVEL, MAX_ELO, MIN_ELO};
+use super::strength::{FULL_LEVEL, LOWEST_LEVEL, MAX_ELO, MIN_ELO};
 
 /// What an option can be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,7 +118,7 @@ pub enum Setting {
     /// `Clear Hash`.
     ClearHash,
     /// `Skill Level`.
-    SkillLevel(u32),
+    SkillLevel(i32),
     /// `UCI_LimitStrength`.
     LimitStrength(bool),
     /// `UCI_Elo`.
@@ -179,7 +179,12 @@ fn declare() -> Vec<OptionDeclaration> {
         spin("MultiPV", 1, 1, 256),
         check("Ponder", false),
         spin(MOVE_OVERHEAD, 30, 0, 5000),
-        spin("Skill Level", FULL_LEVEL.into(), 0, FULL_LEVEL.into()),
+        spin(
+            "Skill Level",
+            FULL_LEVEL.into(),
+            LOWEST_LEVEL.into(),
+            FULL_LEVEL.into(),
+        ),
         check("UCI_LimitStrength", false),
         spin("UCI_Elo", MIN_ELO.into(), MIN_ELO.into(), MAX_ELO.into()),
         OptionDeclaration {
@@ -256,12 +261,12 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 .ok()
                 .filter(|number| (min..=max).contains(number))
                 .ok_or_else(|| refused(format!("a number from {min} to {max}")))?;
-            // No number is negative or above 65,536: the casts keep the value.
+            // Only levels are negative, and no number is above 65,536: the casts keep the value.
             Ok(match declaration.name {
                 "Hash" => Setting::Hash(number as usize),
                 "Threads" => Setting::Threads(number as usize),
                 "MultiPV" => Setting::MultiPv(number as usize),
-                "Skill Level" => Setting::SkillLevel(number as u32),
+                "Skill Level" => Setting::SkillLevel(number as i32),
                 "UCI_Elo" => Setting::Elo(number as u32),
                 #[cfg(feature = "tune")]
                 name if name != MOVE_OVERHEAD => {

@@ -1,13 +1,17 @@
 //! From a skill level or an Elo rating to how badly to play.
 //!
-//! Levels from 0 are a scale of our own: each looks at 1.45 times the nodes of the
+//! Levels are a scale of our own: each looks at 1.45 times the nodes of the
 //! one before and chooses less at random. What they are in Elo was measured in
 //! orthodox chess (docs/strength.md).
 
 use crate::search::skill::Handicap;
 
 /// The level that plays as well as it can.
-pub const FULL_LEVEL: u32 = 20;
+pub const FULL_LEVEL: i32 = 20;
+
+/// The level that plays worst. Those below 0 are there because Fairy-Stockfish has them, and
+/// lichess's computer opponent begins at -9.
+pub const LOWEST_LEVEL: i32 = -20;
 
 /// Levels with their Elo ratings: as measured, rounded, the last one further along the
 /// slope of levels 15 and 17.
@@ -43,8 +47,8 @@ const FEWER_CANDIDATES: f64 = 12.0;
 /// How well to play, as users say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// `Skill Level`: 0 to [`FULL_LEVEL`].
-    pub skill_level: u32,
+    /// `Skill Level`: [`LOWEST_LEVEL`] to [`FULL_LEVEL`].
+    pub skill_level: i32,
     /// `UCI_LimitStrength`: the rating counts, and not the level.
     pub is_limited: bool,
     /// `UCI_Elo`: [`MIN_ELO`] to [`MAX_ELO`].
@@ -88,7 +92,7 @@ impl Weakness {
         let candidates = CANDIDATES - (level - FEWER_CANDIDATES).max(0.0);
         Weakness {
             // Far below the largest u64: the cast only rounds.
-            nodes: (NODES * NODES_FACTOR.powf(level)) as u64,
+            nodes: (NODES * NODES_FACTOR.powf(level)).max(1.0) as u64,
             handicap: Handicap {
                 candidates: candidates.max(1.0) as usize,
                 temperature: TEMPERATURE * TEMPERATURE_FACTOR.powf(level),
@@ -119,7 +123,7 @@ mod tests {
         }
     }
 
-    fn at_level(skill_level: u32) -> Strength {
+    fn at_level(skill_level: i32) -> Strength {
         Strength {
             skill_level,
             ..Strength::default()
@@ -134,7 +138,7 @@ mod tests {
 
     #[test]
     fn every_level_is_better_than_the_one_before() {
-        let levels = (0..FULL_LEVEL).map(|level| at_level(level).weakness(1).unwrap());
+        let levels = (LOWEST_LEVEL..FULL_LEVEL).map(|level| at_level(level).weakness(1).unwrap());
         let ratings = (MIN_ELO..=MAX_ELO).map(|elo| limited(elo).weakness(1).unwrap());
         for scale in [levels.collect::<Vec<_>>(), ratings.collect()] {
             for pair in scale.windows(2) {

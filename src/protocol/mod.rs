@@ -79,7 +79,7 @@ enum Flow {
 ///
 /// If the engine cannot be set up, or its answers cannot be written.
 pub fn carry_out(lines: impl IntoIterator<Item = String>) -> Result<(), Box<dyn Error>> {
-    let mut connection = Connection::new(Engine::new()?);
+    let connection = Connection::new(Engine::new()?);
     // What has been asked for is finished, however long it takes.
     let lines = lines.into_iter().take_while(|line| line.trim() != "quit");
     let events = lines.map(|line| Event::Line(line, Instant::now()));

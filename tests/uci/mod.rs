@@ -3,10 +3,11 @@
 mod chess960;
 mod client;
 mod debug_log;
+mod fishnet;
 mod hash;
 mod networks;
-mod repeats;
 mod openbench;
+mod repeats;
 mod scripts;
 mod self_play;
 mod strength;
@@ -34,7 +35,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Ponder type check default false",
         "option name Move Overhead type spin default 30 min 0 max 5000",
-        "option name Skill Level type spin default 20 min 0 max 20",
+        "option name Skill Level type spin default 20 min -20 max 20",
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default 1000 min 1000 max 2800",
         "option name Clear Hash type button",
@@ -130,6 +131,15 @@ fn pondering_ends_with_ponderhit_or_stop() {
     client.send("ponderhit");
     let best = client.find("bestmove ");
     assert!(best.contains(" ponder "), "{best}");
+
+    client.send("go ponder depth 2");
+    client.find("info depth 2 ");
+    client.expect_silence();
+    client.send("ponderhit");
+    // For programs that listen from now on only.
+    let known = client.expect_start("info depth 2 ");
+    assert!(known.contains(" score "), "{known}");
+    client.expect_start("bestmove ");
 
     client.send("go ponder depth 2");
     client.find("info depth 2 ");

@@ -129,11 +129,11 @@ fn what_was_not_measured_is_refused() {
     for (setting, complaint) in [
         (
             "Skill Level value 21",
-            "option Skill Level does not take '21', but a number from 0 to 20",
+            "option Skill Level does not take '21', but a number from -20 to 20",
         ),
         (
-            "Skill Level value -1",
-            "option Skill Level does not take '-1'",
+            "Skill Level value -21",
+            "option Skill Level does not take '-21'",
         ),
         (
             "UCI_Elo value 100",

@@ -12,17 +12,19 @@ pub mod output;
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::engine::options::Setting;
-use crate::engine::{Engine, SearchEvent, agreement, bench};
 use crate::engine::speedtest::{self, SpeedSettings};
+use crate::engine::{Engine, SearchEvent, agreement, bench};
 use crate::host::{Instant, Interrupt};
 use crate::notation::fen;
 use crate::rules::Color;
 use crate::search::time::Limits;
-
+use crate::search::transposition::Bound;
 use crate::show::Game;
+
 use super::input::{self, Event};
 use super::{Connection, Flow, debug_log, send};
 use command::{Command, Go};
@@ -58,9 +60,15 @@ pub struct Uci {
     stopped: bool,
     input: Input,
     debug: bool,
+    /// The last line of the search under way, if it began as pondering.
+    pondered: Arc<Mutex<Option<String>>>,
     /// What is under way is no search, but a count or a measurement. Everything else waits
     /// for its end, as in Stockfish.
     works: bool,
+}
+
+fn lock(line: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> {
+    line.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One line for the user.
@@ -87,6 +95,7 @@ impl Uci {
             stopped: false,
             input: Input::Open,
             debug: false,
+            pondered: Arc::default(),
             works: false,
         }
     }
@@ -283,7 +292,7 @@ impl Uci {
                 });
             }
             Command::Stop => self.stop(),
-            Command::PonderHit => self.engine.ponderhit(),
+            Command::PonderHit => self.ponderhit(),
             // A short count is still finished, as at the end of input.
             Command::Quit if self.works && self.input == Input::Open => {
                 input::begin_grace(&self.sender);
@@ -298,14 +307,6 @@ impl Uci {
             Command::Bench(depth) => self.work(move |interrupt| {
                 run_bench(depth.unwrap_or(bench::DEFAULT_DEPTH), interrupt);
             }),
-            Command::Flip => {
-                let flipped = fen::flipped(&self.engine.session().fen());
-                if let Err(error) = self.engine.set_position(Some(&flipped), &[]) {
-                    info_string(error);
-                }
-            }
-            Command::Agreement(side) => self.agreement(side),
-            Command::Help => send(output::help()),
             Command::Speedtest(settings, game) => {
                 let game = game.unwrap_or(self.engine.game());
                 self.work(move |interrupt| run_speedtest(game, &settings, interrupt));
@@ -314,6 +315,14 @@ impl Uci {
                 let game = self.engine.game();
                 self.work(move |interrupt| genfens.run(game, interrupt));
             }
+            Command::Flip => {
+                let flipped = fen::flipped(&self.engine.session().fen());
+                if let Err(error) = self.engine.set_position(Some(&flipped), &[]) {
+                    info_string(error);
+                }
+            }
+            Command::Agreement(side) => self.agreement(side),
+            Command::Help => send(output::help()),
         }
         if !is_of_a_move {
             self.free_since = Instant::now();
@@ -336,8 +345,17 @@ impl Uci {
         };
         let sender = self.sender.clone();
         let show_wdl = self.engine.shows_wdl();
+        let ponders = request.ponder;
+        self.pondered = Arc::default();
+        let pondered = Arc::clone(&self.pondered);
         let observer = Box::new(move |event| match event {
-            SearchEvent::Line(report) => send(output::info_line(&report, show_wdl)),
+            SearchEvent::Line(report) => {
+                let line = output::info_line(&report, show_wdl);
+                if ponders && report.multipv == 1 && report.bound == Bound::Exact {
+                    *lock(&pondered) = Some(line.clone());
+                }
+                send(line);
+            }
             SearchEvent::Done(answer) => {
                 // First the event, then the line: whatever a GUI sends in answer to
                 // the line comes after the event. A loop that has gone away needs
@@ -353,6 +371,19 @@ impl Uci {
             Ok(()) => {}
             Err(error) => info_string(error),
         }
+    }
+
+    /// Lets a search go on as one for the move. Some programs, python-chess among them, listen
+    /// only from here on, and a search that has taken its time already says no more than its
+    /// move: so they are told what it knows.
+    fn ponderhit(&mut self) {
+        if self.engine.is_searching()
+            && !self.stopped
+            && let Some(line) = lock(&self.pondered).take()
+        {
+            send(line);
+        }
+        self.engine.ponderhit();
     }
 
     /// What of a `go` can be searched; the rest is ignored, and the user told.
