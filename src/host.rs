@@ -100,7 +100,7 @@ pub fn one_thread() -> Option<OneThread> {
 }
 
 /// A moment on the platform's clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Instant(Duration);
 
 impl Instant {

@@ -19,13 +19,6 @@ fn three_squares(text: &str) -> Option<[Square; 3]> {
     rest.is_empty().then(|| squares.try_into().ok())?
 }
 
-/// The squares that White and Black name, as they are written behind the word.
-pub(super) fn text(squares: [&[Square]; 2]) -> String {
-    squares
-        .map(|side| side.iter().map(Square::to_string).collect::<String>())
-        .join("/")
-}
-
 #[cfg(test)]
 mod tests {
     use crate::notation::{MoveError, Notation};

@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use crate::rules::{Move, Position, Role, Square};
+use crate::rules::{Move, Role, Square};
 
-use super::{MoveError, men};
+use super::men;
 
 /// In coordinate notation, as UCI and XBoard write moves; a chain along the route whose
 /// text comes first in alphabetical order.
@@ -19,31 +19,6 @@ impl fmt::Display for Move {
             None => Ok(()),
         }
     }
-}
-
-/// Finds the legal move with this text; a chain along any of its routes.
-///
-/// # Errors
-///
-/// If it cannot be read or there is none.
-pub fn parse<P: Position>(position: &P, text: &str) -> Result<Move, MoveError> {
-    let (route, promotion) = read(text)
-        .filter(|(route, _)| route.len() == 2 || P::MATERIAL.men)
-        .ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
-    let is_man = position.board().role_at(route[0]) == Some(Role::Man);
-    let found = match route[..] {
-        _ if is_man => men::along(position, &route, promotion),
-        [from, to] => {
-            let moves = position.legal_moves();
-            let from_there = moves.iter().filter(|m| m.from() == from).copied();
-            let mut fitting = from_there.filter(|m| m.promoted_to() == promotion);
-            let named = fitting.clone().find(|m| m.target() == to);
-            // In Chess960 castling may be named by where the king ends, unless it can step there.
-            named.or_else(|| fitting.find(|m| m.to() == to))
-        }
-        _ => None,
-    };
-    found.ok_or_else(|| MoveError::Illegal(text.to_owned()))
 }
 
 /// Two squares or more, and what a pawn or man becomes; `None` if it is something else.

@@ -22,7 +22,7 @@ mod elolbia;
 mod iceage;
 
 use crate::rules::position::AgreementError;
-use crate::rules::{Agreement, Move, Position, Square};
+use crate::rules::{Agreement, Move, Position, Role, Square};
 
 pub use fen::FenError;
 pub use men::route;
@@ -65,13 +65,29 @@ pub trait Notation: Position {
         fen::write(&self.setup())
     }
 
-    /// Reads a move in coordinate notation.
+    /// Reads a move in coordinate notation; a chain along any of its routes.
     ///
     /// # Errors
     ///
     /// If it cannot be read or is not legal here.
     fn parse_coordinates(&self, text: &str) -> Result<Move, MoveError> {
-        coordinates::parse(self, text)
+        let (route, promotion) = coordinates::read(text)
+            .filter(|(route, _)| route.len() == 2 || Self::MATERIAL.men)
+            .ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
+        let is_man = self.board().role_at(route[0]) == Some(Role::Man);
+        let found = match route[..] {
+            _ if is_man => men::along(self, &route, promotion),
+            [from, to] => {
+                let moves = self.legal_moves();
+                let from_there = moves.iter().filter(|m| m.from() == from).copied();
+                let mut fitting = from_there.filter(|m| m.promoted_to() == promotion);
+                let named = fitting.clone().find(|m| m.target() == to);
+                // In Chess960 castling may be named by where the king ends, unless it can step there.
+                named.or_else(|| fitting.find(|m| m.to() == to))
+            }
+            _ => None,
+        };
+        found.ok_or_else(|| MoveError::Illegal(text.to_owned()))
     }
 
     /// What the game adds to the SAN of a move, before `+` and `#`.
@@ -91,13 +107,30 @@ pub trait Notation: Position {
         format!("{}{}{mark}", san::body(self, m), self.san_suffix(m))
     }
 
-    /// Reads a move in standard algebraic notation.
+    /// Reads a move in standard algebraic notation; more disambiguation than needed is
+    /// accepted, and a capture without `x`. What stands behind a slash must be the game's
+    /// [`Notation::san_suffix`], but may be missing.
     ///
     /// # Errors
     ///
     /// If it cannot be read, is not legal here, or could be several moves.
     fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
-        san::parse(self, text)
+        let marked = san::without_marks(text);
+        if let Some(body) = marked.strip_prefix('M').filter(|_| Self::MATERIAL.men) {
+            return men::parse_san(self, text, body);
+        }
+        let (body, suffix) = match marked.find('/') {
+            Some(slash) => marked.split_at(slash),
+            None => (marked, ""),
+        };
+        let pattern =
+            san::SanPattern::parse(body).ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
+        let candidates = self.legal_moves().into_iter().filter(|&m| {
+            let role = self.board().role_at(m.from());
+            role.is_some_and(|role| pattern.matches(role, m))
+                && (suffix.is_empty() || suffix == self.san_suffix(m))
+        });
+        moves::single(text, candidates)
     }
 
     /// Carries out what both players agreed on and what is no move, if `text`
@@ -118,8 +151,9 @@ pub trait Notation: Position {
     /// The text of an [agreement](Notation::agreement) in which White and Black name
     /// these squares; `None` if this game knows none.
     fn agreement_text(&self, squares: [&[Square]; 2]) -> Option<String> {
-        let word = Self::AGREEMENT?;
-        Some(format!("{word}{}", agreement::text(squares)))
+        let [white, black] =
+            squares.map(|side| side.iter().map(Square::to_string).collect::<String>());
+        Some(format!("{}{white}/{black}", Self::AGREEMENT?))
     }
 
     /// The squares that White and Black name in the text of an

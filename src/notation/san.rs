@@ -3,7 +3,7 @@
 use crate::rules::{Move, MoveKind, Position, Role, Square};
 
 use super::way::{Way, read_origin};
-use super::{MoveError, Notation, coordinates, men, moves};
+use super::{coordinates, men, moves};
 
 /// SAN as FIDE's appendix C and the PGN standard have it, without marks; of a man `Mc4`,
 /// `Mc3xe5xg7`, `Ma8=Q`.
@@ -44,31 +44,6 @@ pub fn without_marks(text: &str) -> &str {
     text.trim_end_matches(['+', '#', '!', '?'])
 }
 
-/// Reads SAN; more disambiguation than needed is accepted, and a capture
-/// without `x`. What stands behind a slash must be the game's
-/// [`Notation::san_suffix`], but may be missing.
-///
-/// # Errors
-///
-/// If it cannot be read or does not name exactly one legal move.
-pub(super) fn parse<P: Notation>(position: &P, text: &str) -> Result<Move, MoveError> {
-    let marked = without_marks(text);
-    if let Some(body) = marked.strip_prefix('M').filter(|_| P::MATERIAL.men) {
-        return men::parse_san(position, text, body);
-    }
-    let (body, suffix) = match marked.find('/') {
-        Some(slash) => marked.split_at(slash),
-        None => (marked, ""),
-    };
-    let pattern = SanPattern::parse(body).ok_or_else(|| MoveError::Unreadable(text.to_owned()))?;
-    let candidates = position.legal_moves().into_iter().filter(|&m| {
-        let role = position.board().role_at(m.from());
-        role.is_some_and(|role| pattern.matches(role, m))
-            && (suffix.is_empty() || suffix == position.san_suffix(m))
-    });
-    moves::single(text, candidates)
-}
-
 /// What a text in coordinate notation or SAN says of a piece's way; `None` for castling and
 /// for what is no move.
 pub fn way(text: &str) -> Option<Way> {
@@ -93,13 +68,13 @@ pub fn way(text: &str) -> Option<Way> {
 
 /// What a SAN text says of a move.
 #[derive(Debug, PartialEq, Eq)]
-enum SanPattern {
+pub(super) enum SanPattern {
     Castling(MoveKind),
     Normal { way: Way, promotion: Option<Role> },
 }
 
 impl SanPattern {
-    fn parse(body: &str) -> Option<SanPattern> {
+    pub(super) fn parse(body: &str) -> Option<SanPattern> {
         match body {
             "O-O" | "0-0" => return Some(SanPattern::Castling(MoveKind::CastleShort)),
             "O-O-O" | "0-0-0" => return Some(SanPattern::Castling(MoveKind::CastleLong)),
@@ -139,7 +114,7 @@ impl SanPattern {
         Some(SanPattern::Normal { way, promotion })
     }
 
-    fn matches(&self, moved: Role, m: Move) -> bool {
+    pub(super) fn matches(&self, moved: Role, m: Move) -> bool {
         match *self {
             SanPattern::Castling(kind) => m.kind() == kind,
             SanPattern::Normal { way, promotion } => {

@@ -21,11 +21,21 @@ use super::value::{MATE, is_decisive};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The true value is at most this.
-    Upper,
+    Upper = 1,
     /// The true value is at least this.
     Lower,
     /// It is the true value.
     Exact,
+}
+
+impl Bound {
+    /// By the two bits that an entry has for it.
+    const OF_BITS: [Option<Bound>; 4] = [
+        None,
+        Some(Bound::Upper),
+        Some(Bound::Lower),
+        Some(Bound::Exact),
+    ];
 }
 
 /// What is known of a position.
@@ -245,12 +255,7 @@ impl Packed {
             .static_eval
             .map_or(NO_EVALUATION, |value| value as i16) as u16;
         let depth = (entry.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
-        let bound = match entry.bound {
-            None => 0,
-            Some(Bound::Upper) => 1,
-            Some(Bound::Lower) => 2,
-            Some(Bound::Exact) => 3,
-        };
+        let bound = entry.bound.map_or(0, |bound| bound as u64);
         Packed([
             u64::from(best) | u64::from(value) << 32 | u64::from(evaluation) << 48,
             key << 16 | depth << 8 | u64::from(entry.pv) << 7 | bound << 5 | u64::from(age),
@@ -305,12 +310,7 @@ impl Packed {
             value: i32::from((first >> 32) as u16 as i16),
             static_eval: (evaluation != NO_EVALUATION).then_some(i32::from(evaluation)),
             depth: self.depth(),
-            bound: match self.bound_bits() {
-                0 => None,
-                1 => Some(Bound::Upper),
-                2 => Some(Bound::Lower),
-                _ => Some(Bound::Exact),
-            },
+            bound: Bound::OF_BITS[self.bound_bits() as usize],
             pv: self.0[1] >> 7 & 1 != 0,
         }
     }

@@ -16,6 +16,7 @@ use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
+use crate::search::transposition::NoMemory;
 use crate::with_type_of;
 
 use super::format::{GameError, Header, PlayedGame, Version};
@@ -49,25 +50,22 @@ pub enum DatagenError {
     /// of an earlier version of the format.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A game cannot be played.
+    /// A game cannot be played, or somebody wants it to stop.
     #[error(transparent)]
-    Game(SelfPlayError),
+    Game(#[from] SelfPlayError),
     /// An evaluator that followed the moves says something else than a fresh one; that
     /// is our mistake.
     #[error("incremental and fresh evaluation differ in '{0}'")]
     Incremental(String),
-    /// No memory for a transposition table.
-    #[error("no memory for the search")]
-    Memory,
+    /// No memory for the search.
+    #[error(transparent)]
+    Memory(#[from] NoMemory),
     /// The system gives no thread.
     #[error("no thread for a game: {0}")]
     Thread(io::Error),
     /// A thread has panicked; that is our mistake.
     #[error("a game broke down")]
     Panic,
-    /// Somebody wants it to stop.
-    #[error("interrupted; the same command goes on")]
-    Interrupted,
 }
 
 /// What has been done.
@@ -233,18 +231,12 @@ impl Generator<'_> {
 
     fn work<P: Searchable + Notation>(&self) -> Result<(), DatagenError> {
         let DatagenSettings { nodes, seed, .. } = *self.settings;
-        let mut player = SelfPlayer::new(nodes.get()).map_err(|_| DatagenError::Memory)?;
+        let mut player = SelfPlayer::new(nodes.get())?;
         loop {
             let Some(number) = self.state().queue.pop_front() else {
                 return Ok(());
             };
-            let game =
-                player
-                    .play::<P>(seed, number, self.interrupt)
-                    .map_err(|error| match error {
-                        SelfPlayError::Interrupted => DatagenError::Interrupted,
-                        error => DatagenError::Game(error),
-                    })?;
+            let game = player.play::<P>(seed, number, self.interrupt)?;
             self.keep::<P>(&game)?;
         }
     }

@@ -46,7 +46,7 @@ pub enum SelfPlayError {
     #[error("no balanced opening found for game {0}")]
     NoOpening(u32),
     /// Somebody wants it to stop.
-    #[error("interrupted")]
+    #[error("interrupted; the same command goes on")]
     Interrupted,
 }
 

@@ -5,6 +5,7 @@
 //! force mode until it is to move for the first time; from there on it answers each
 //! move of its opponent with one of its own.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crate::notation::UciScore;
@@ -27,16 +28,10 @@ const MATE: i32 = 100_000;
 /// What the engine declares.
 #[derive(Debug, Default)]
 struct Features {
-    ping: bool,
-    setboard: bool,
-    usermove: bool,
-    no_reuse: bool,
-    variants: Vec<String>,
+    /// Features and their values.
+    values: BTreeMap<String, String>,
+    /// The names of its options, which are declared one after the other.
     options: Vec<String>,
-    memory: bool,
-    smp: bool,
-    /// `Some(false)` announces that more features come, after a while.
-    done: Option<bool>,
 }
 
 /// An engine that speaks CECP.
@@ -88,9 +83,10 @@ impl Xboard {
         let timeout = process.context.timeouts.startup;
         let start = Instant::now();
         let mut deadline = start + FEATURE_TIME.min(timeout);
-        while self.features.done != Some(true) {
+        while !self.features.has("done") {
             let Some((line, _)) = process.line(deadline)? else {
-                if self.features.done == Some(false) {
+                // Then more features come, after a while.
+                if self.features.denies("done") {
                     return Err(PlayerError::Hung("protover 2"));
                 }
                 break;
@@ -105,7 +101,7 @@ impl Xboard {
                 let answer = if refused { "rejected" } else { "accepted" };
                 process.send(&format!("{answer} {name}"))?;
             }
-            if self.features.done == Some(false) {
+            if self.features.denies("done") {
                 deadline = start + timeout;
             }
         }
@@ -119,8 +115,7 @@ impl Xboard {
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
         let orthodox = game.window.is_none();
-        let named = |variant: &String| variant == variant_name(game);
-        if !orthodox && !self.features.variants.iter().any(named) {
+        if !orthodox && !self.features.knows_variant(variant_name(game)) {
             return unsuitable(format!("does not declare the variant {}", game.name));
         }
         if settings.limits.nodes.is_some() {
@@ -135,9 +130,9 @@ impl Xboard {
             let declared = |option: &String| option == name;
             if self.features.options.iter().any(declared) {
                 process.send(&format!("option {name}={value}"))?;
-            } else if name == "memory" && self.features.memory {
+            } else if name == "memory" && self.features.has("memory") {
                 process.send(&format!("memory {value}"))?;
-            } else if name == "cores" && self.features.smp {
+            } else if name == "cores" && self.features.has("smp") {
                 process.send(&format!("cores {value}"))?;
             } else {
                 let engine = &process.settings.name;
@@ -149,7 +144,7 @@ impl Xboard {
 
     fn synchronize(&mut self) -> Result<(), PlayerError> {
         let process = &mut self.process;
-        if !self.features.ping {
+        if !self.features.has("ping") {
             return Ok(());
         }
         self.pings += 1;
@@ -198,7 +193,7 @@ impl Xboard {
     }
 
     fn send_move(&self, text: &str) -> Result<(), PlayerError> {
-        match self.features.usermove {
+        match self.features.has("usermove") {
             true => self.process.send(&format!("usermove {text}")),
             false => self.process.send(text),
         }
@@ -245,7 +240,7 @@ impl Player for Xboard {
         process.send("easy")?;
         process.send("post")?;
         if let Some(fen) = start {
-            if !self.features.setboard {
+            if !self.features.has("setboard") {
                 return Err(PlayerError::Unsuitable(format!(
                     "engine '{}' cannot begin from a position: it has no feature setboard",
                     process.settings.name
@@ -305,7 +300,7 @@ impl Player for Xboard {
         let reason = reason.replace(['{', '}'], "");
         let told = self.process.send(&format!("result {result} {{{reason}}}"));
         let told = told.and_then(|()| self.process.send("force"));
-        told.is_ok() && !self.features.no_reuse
+        told.is_ok() && !self.features.denies("reuse")
     }
 
     fn quit(self: Box<Self>) {
@@ -315,25 +310,26 @@ impl Player for Xboard {
 
 impl Features {
     fn note(&mut self, name: &str, value: &str) {
-        let on = value == "1";
-        match name {
-            "ping" => self.ping = on,
-            "setboard" => self.setboard = on,
-            "usermove" => self.usermove = on,
-            "reuse" => self.no_reuse = !on,
-            "memory" => self.memory = on,
-            "smp" => self.smp = on,
-            "done" => self.done = Some(on),
-            "variants" => {
-                let variants = value.split(',').map(|variant| variant.trim().to_owned());
-                self.variants = variants.collect();
-            }
-            "option" => {
-                let name = value.split_once(" -").map_or(value, |(name, _)| name);
-                self.options.push(name.to_owned());
-            }
-            _ => {}
+        if name == "option" {
+            let name = value.split_once(" -").map_or(value, |(name, _)| name);
+            self.options.push(name.to_owned());
+        } else {
+            self.values.insert(name.to_owned(), value.to_owned());
         }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.values.get(name).is_some_and(|value| value == "1")
+    }
+
+    /// Whether the engine has said that it lacks this.
+    fn denies(&self, name: &str) -> bool {
+        self.values.contains_key(name) && !self.has(name)
+    }
+
+    fn knows_variant(&self, name: &str) -> bool {
+        let variants = self.values.get("variants");
+        variants.is_some_and(|names| names.split(',').any(|other| other.trim() == name))
     }
 }
 
@@ -398,8 +394,8 @@ mod tests {
         for (name, value) in split_features(text) {
             features.note(name, value);
         }
-        assert!(features.ping && features.done == Some(true));
-        assert_eq!(features.variants, ["normal", "alice"]);
+        assert!(features.has("ping") && features.has("done"));
+        assert!(features.knows_variant("alice") && !features.knows_variant("ali"));
         assert_eq!(features.options, ["Skill"]);
         assert_eq!(
             split_features(r#"myname="unclosed"#),

@@ -61,23 +61,21 @@ impl Adjudicator {
 
     /// The end, if the game is to be called now.
     pub(super) fn game_end(&self) -> Option<GameEnd> {
-        let draw = |reason: &str| {
+        let end = |winner, reason: String| {
             Some(GameEnd {
-                winner: None,
-                reason: reason.to_owned(),
+                winner,
+                reason,
                 termination: Termination::Adjudication,
             })
         };
+        let draw = |reason: &str| end(None, reason.to_owned());
         if let Some(rule) = self.rules.resign {
             for (loser, winner) in [(Color::White, Color::Black), (Color::Black, Color::White)] {
                 let given_up = self.losing[index(loser)] >= rule.move_count;
                 let agreed = self.winning[index(winner)] >= rule.move_count;
                 if given_up && (agreed || !rule.two_sided) {
-                    return Some(GameEnd {
-                        winner: Some(winner),
-                        reason: format!("{} wins by adjudication", name(winner)),
-                        termination: Termination::Adjudication,
-                    });
+                    let reason = format!("{} wins by adjudication", name(winner));
+                    return end(Some(winner), reason);
                 }
             }
         }

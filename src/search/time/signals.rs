@@ -27,7 +27,7 @@ pub struct Progress {
 
 /// The line between the outside and a running search: stop, pause, ponderhit, the
 /// clock, and how far it has come.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Signals {
     start: Instant,
     /// Somebody has told the search to end.
@@ -57,16 +57,8 @@ impl Signals {
     pub fn since(start: Instant, pondering: bool) -> Signals {
         Signals {
             start,
-            stop: Interrupt::default(),
-            finished: AtomicBool::new(false),
-            paused: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            at: Mutex::default(),
             pondering: AtomicBool::new(pondering),
-            overdue: AtomicBool::new(false),
-            paused_for: AtomicU64::new(0),
-            changed: Condvar::new(),
-            guard: Mutex::new(()),
+            ..Signals::default()
         }
     }
 
