@@ -4,19 +4,21 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
-const folder = pathToFileURL(resolve(process.env.WASM ?? 'target/ci-web') + '/');
+/** Where the modules are. */
+export const folder = pathToFileURL(resolve(process.env.WASM ?? 'target/ci-web') + '/');
 
 /** A module of the folder. */
 export const load = (name) => import(new URL(name, folder));
 
 /** What has been said, and who waits for something of it. */
 export class Heard {
-  #said = [];
+  /** What nobody has heard yet. */
+  said = [];
   #waiting = () => {};
 
   /** Takes what is said. */
   take = (channel, text) => {
-    this.#said.push(channel === 'board' ? JSON.parse(text) : text);
+    this.said.push(channel === 'board' ? JSON.parse(text) : text);
     this.#waiting();
   };
 
@@ -29,11 +31,11 @@ export class Heard {
   /** All that has been said up to the first that fits, which is forgotten. */
   async until(fits) {
     for (let next = 0; ; next++) {
-      while (next >= this.#said.length) {
+      while (next >= this.said.length) {
         if (this.failure) throw this.failure;
         await new Promise((resolve) => { this.#waiting = resolve; });
       }
-      if (fits(this.#said[next])) return this.#said.splice(0, next + 1);
+      if (fits(this.said[next])) return this.said.splice(0, next + 1);
     }
   }
 
