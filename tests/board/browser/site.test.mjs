@@ -67,6 +67,26 @@ describe('the site', { skip: !IS_SITE }, () => {
     await page.locator('.move').nth(1).waitFor({ timeout: 120_000 });
   });
 
+  test('where a search hears nothing another worker takes its place, and a review goes on meanwhile', async () => {
+    const page = await board.page({ lines: 1 });
+    await page.context().addInitScript(() => { Reflect.deleteProperty(WebAssembly, 'Suspending'); });
+    await page.reload();
+    await page.waitForSelector('.game-card');
+    assert.equal(await page.evaluate(() => 'Suspending' in WebAssembly), false);
+    await go(page, '#/analyse/chess?moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6');
+    await page.locator('.line .score').first().waitFor();
+    // This ends an endless search and begins another.
+    await page.keyboard.press(',');
+    await page.locator('.line-move', { hasText: '3…' }).first().waitFor();
+    await page.getByRole('button', { name: 'Analyse the whole game' }).click();
+    await page.getByText('Position 1 of 7').waitFor();
+    // Questions about positions do not begin it anew.
+    await page.keyboard.press('Home');
+    await expectOn(page, 'e2', 'white pawn');
+    await page.getByRole('button', { name: 'Analyse the whole game' }).waitFor({ timeout: 120_000 });
+    await page.locator('.line .score').first().waitFor();
+  });
+
   test('once it was seen it works offline, from the folder’s address and from a game’s', async () => {
     const page = await board.page(PEOPLE, KEEPING);
     await kept(page);
