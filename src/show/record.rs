@@ -32,7 +32,7 @@ pub enum PositionError {
 }
 
 /// A game in play: its position, what led to it, and the rules that hold.
-pub trait Record: fmt::Debug + Send {
+pub trait Record: fmt::Debug + Send + Sync {
     /// Sets up a position, the start position without a FEN, and makes moves in
     /// coordinate notation (see [`GameRecord::play_text`]).
     ///

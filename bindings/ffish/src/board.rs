@@ -2,6 +2,7 @@
 
 use galaverna::board::diagram;
 use galaverna::rules::{Color, EndReason, Move, Outcome, Role, Square};
+use galaverna::show::drawing::{self, Look, View};
 use galaverna::show::{Game, Record};
 
 use crate::notation::{Notation, takes};
@@ -293,6 +294,11 @@ impl Board {
         let only_a_mate_wins = self.game.neutral.is_none();
         self.outcome() == Some(dead)
             || only_a_mate_wins && board.by_color(side) == board.pieces(side, Role::King)
+    }
+
+    /// The board, or both boards side by side, in letters.
+    pub fn text(&self) -> String {
+        drawing::draw(&self.record.diagrams(), &View::of_white(Look::Plain))
     }
 
     /// The board, or both boards side by side, as an SVG file, seen from one side.

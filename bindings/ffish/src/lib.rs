@@ -17,6 +17,7 @@ mod notation;
 mod validate;
 
 use galaverna::notation::MoveError;
+use galaverna::rules::chess::CHESS960;
 use galaverna::rules::{Color, Outcome};
 use galaverna::show::{GAMES, Game, PositionError};
 use thiserror::Error;
@@ -41,6 +42,9 @@ pub enum Error {
     /// No rule that can be switched has this name.
     #[error("no rule '{0}'")]
     Rule(String),
+    /// A game that only begins from one position.
+    #[error("{0} has no Chess960")]
+    Chess960(&'static str),
     /// A notation that is not of these games.
     #[error("no notation {0} for these variants, but 0, 1 (SAN) and 2 (LAN)")]
     Notation(i64),
@@ -114,6 +118,18 @@ impl Rules {
             self.switched.push(rule.name);
         }
         Ok(())
+    }
+
+    /// Lets a game begin from positions of Chess960.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or it knows none.
+    pub fn set_chess960(&mut self, variant: &str) -> Result<(), Error> {
+        let game = game(variant)?;
+        let rule = game.rule_options.iter().find(|rule| rule.name == CHESS960);
+        let rule = rule.ok_or(Error::Chess960(game.title))?;
+        self.set(rule.name, true)
     }
 
     /// The rules that a game leaves to a choice, and whether they hold.

@@ -4,7 +4,7 @@ use galaverna::notation::FenError;
 use galaverna::rules::SetupError;
 use galaverna::show::PositionError;
 
-use crate::{Error, game};
+use crate::{Board, Error, Rules};
 
 /// The answer of [`validate_fen`] for a position of the game.
 pub const FEN_OK: i32 = 1;
@@ -15,16 +15,16 @@ pub const FEN_OK: i32 = 1;
 /// # Errors
 ///
 /// If there is no such game.
-pub fn validate_fen(fen: &str, variant: &str) -> Result<i32, Error> {
-    let mut record = game(variant)?.open();
+pub fn validate_fen(fen: &str, variant: &str, rules: &Rules) -> Result<i32, Error> {
+    let mut board = Board::new(variant, None, rules)?;
     if fen.is_empty() {
         return Ok(0);
     }
-    Ok(match record.set_position(Some(fen), &[]) {
-        Ok(()) => FEN_OK,
-        Err(PositionError::Fen(error)) => code(&error),
-        Err(PositionError::Move(_)) => unreachable!("no moves were given"),
-    })
+    match board.set_fen(fen) {
+        Ok(()) => Ok(FEN_OK),
+        Err(Error::Position(PositionError::Fen(error))) => Ok(code(&error)),
+        Err(error) => Err(error),
+    }
 }
 
 fn code(error: &FenError) -> i32 {
@@ -32,7 +32,7 @@ fn code(error: &FenError) -> i32 {
         FenError::FullmoveNumber(_) => -1,
         FenError::HalfmoveClock(_) => -2,
         FenError::EnPassant(_) => -4,
-        FenError::Castling(_) => -5,
+        FenError::Castling(_) | FenError::CastlingRooks(_) => -5,
         FenError::Turn(_) => -6,
         FenError::Letter('0'..='9') => -8,
         FenError::Ranks(_) | FenError::Files { .. } | FenError::BothBoards(_) => -8,

@@ -27,7 +27,7 @@ fn variants_and_their_start_positions() {
             let board = Board::new(variant, start, &Rules::usual()).expect("a start");
             assert_eq!((board.fen().as_str(), board.start_fen()), (fen, fen));
         }
-        assert_eq!(validate_fen(fen, variant), Ok(FEN_OK));
+        assert_eq!(validate_fen(fen, variant, &Rules::usual()), Ok(FEN_OK));
     }
     let unknown = start_fen("shogi").unwrap_err().to_string();
     assert_eq!(
@@ -183,7 +183,7 @@ fn who_cannot_win_any_more() {
 #[test]
 fn fens_are_refused_in_numbers() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-    let with = |rest: &str| validate_fen(&format!("{start} {rest}"), "alice");
+    let with = |rest: &str| validate_fen(&format!("{start} {rest}"), "alice", &Rules::usual());
     for (rest, code) in [
         ("w", 1),
         ("x KQkq - 0 1", -6),
@@ -204,11 +204,21 @@ fn fens_are_refused_in_numbers() {
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", -3),
         ("4kK2/8/8/8/8/8/8/8 w - - 0 1", -9),
     ] {
-        assert_eq!(validate_fen(fen, "alice"), Ok(code), "{fen}");
+        assert_eq!(
+            validate_fen(fen, "alice", &Rules::usual()),
+            Ok(code),
+            "{fen}"
+        );
     }
-    assert_eq!(validate_fen("4k3/8/8/8/|P7/8/8/4K3", "alice"), Ok(1));
-    assert_eq!(validate_fen("4k3/8/8/8/|P7/8/8/4K3", "chess"), Ok(-10));
-    assert!(validate_fen("", "shogi").is_err());
+    assert_eq!(
+        validate_fen("4k3/8/8/8/|P7/8/8/4K3", "alice", &Rules::usual()),
+        Ok(1)
+    );
+    assert_eq!(
+        validate_fen("4k3/8/8/8/|P7/8/8/4K3", "chess", &Rules::usual()),
+        Ok(-10)
+    );
+    assert!(validate_fen("", "shogi", &Rules::usual()).is_err());
 }
 
 #[test]
@@ -225,6 +235,23 @@ fn rules_can_be_switched() {
     assert!(takes(&rules) && rules == Rules::usual());
     let unknown = rules.set("Contempt", true);
     assert_eq!(unknown, Err(Error::Rule("Contempt".to_owned())));
+    let refused = rules
+        .set_chess960("alice")
+        .map_err(|error| error.to_string());
+    assert_eq!(refused, Err("Alice Chess has no Chess960".to_owned()));
+}
+
+#[test]
+fn chess960_castles_onto_the_rook() {
+    let mut rules = Rules::pychess();
+    assert_eq!(rules.set_chess960("chess"), Ok(()));
+    let fen = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1";
+    let line = ["g2g4", "g7g5", "h1g3", "h8g6", "f1g1"];
+    let board = Board::after("chess", fen, &line, &rules).expect("legal moves");
+    assert_eq!(board.moves().last().map(String::as_str), Some("f1g1"));
+    assert!(board.fen().contains("BQNBRRK1 b ge"), "{}", board.fen());
+    assert_eq!(validate_fen(fen, "chess", &rules), Ok(FEN_OK));
+    assert_eq!(validate_fen(fen, "chess", &Rules::usual()), Ok(-5));
 }
 
 #[test]
@@ -241,4 +268,6 @@ fn positions_are_drawn() {
     let one = board("chess", "").svg(Color::White);
     let two = alice("", &[]).svg(Color::Black);
     assert!(one.starts_with("<svg") && two.len() > one.len());
+    let text = alice("", &["e2e4"]).text();
+    assert_eq!(text.matches('P').count(), 8, "{text}");
 }
