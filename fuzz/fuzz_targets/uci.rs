@@ -23,7 +23,8 @@ fn tamed(line: &str) -> Option<Cow<'_, str>> {
             Command::Perft(depth) if depth > 2 => Some("go perft 2".into()),
             Command::SetOption { name, value } if is_costly(&name, value.as_deref()) => None,
             // These search for long; the others end the conversation.
-            Command::Bench(_) | Command::Agreement(_) | Command::Quit | Command::Xboard => None,
+            Command::Bench(_) | Command::Speedtest(..) | Command::Genfens(_) => None,
+            Command::Agreement(_) | Command::Quit | Command::Xboard => None,
             _ => Some(line.into()),
         },
         Ok(None) | Err(_) => Some(line.into()),

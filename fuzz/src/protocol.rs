@@ -128,12 +128,12 @@ fn wait_for(output: &File, from: u64, end: &str) -> String {
     }
 }
 
-/// Whether setting an option would cost too much, read a file or make searches differ.
+/// Whether setting an option would cost too much, read or write a file or make searches differ.
 pub fn is_costly(name: &str, value: Option<&str>) -> bool {
     match options::parse(name, value) {
         Ok(Setting::Hash(mebibytes)) => mebibytes > MAX_HASH,
         Ok(Setting::Threads(threads)) => threads > 1,
-        Ok(Setting::EvalFile(file)) => file.is_some(),
+        Ok(Setting::EvalFile(file) | Setting::DebugLog(file)) => file.is_some(),
         _ => false,
     }
 }
