@@ -64,10 +64,13 @@ test('what nobody can stop stops by itself', async () => {
   await heard.first('bestmove');
 });
 
-test('memory that is not there is refused', async () => {
+test('memory and XBoard, which are not there, are refused', async () => {
   const { heard, say } = await engine();
-  say('setoption name Hash value 65536', 'isready');
+  say('setoption name Hash value 65536');
   assert.match(await heard.first('info string'), /no memory for 65536 MiB/);
+  say('xboard');
+  assert.match(await heard.first('info string'), /unknown command: 'xboard'/);
+  say('isready');
   await heard.first('readyok');
 });
 

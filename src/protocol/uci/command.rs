@@ -210,7 +210,7 @@ impl Command {
             "d" => words("d").end().map(|()| Command::Display),
             "eval" => words("eval").end().map(|()| Command::Eval),
             "flip" => words("flip").end().map(|()| Command::Flip),
-            "xboard" => words("xboard").end().map(|()| Command::Xboard),
+            "xboard" if cfg!(feature = "native") => words("xboard").end().map(|()| Command::Xboard),
             "help" | "--help" => Ok(Command::Help),
             "bench" => parse_bench(words("bench")),
             "speedtest" => parse_speedtest(words("speedtest")),
