@@ -48,15 +48,14 @@ export class Remote {
   #unheard = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #module;
+  /** One compilation serves every worker that is opened. @type {Promise<WebAssembly.Module> | null} */
+  #module = null;
   #dialogue = new Dialogue();
 
   /** @param {Options} options */
   constructor(options) {
     this.#options = { onEnd: () => {}, onReopen: () => {}, makeWorker: makeWorkerHere, ...options };
     this.way = options.way ?? bestWay(canShare());
-    // One compilation serves every worker that is opened.
-    this.#module = Promise.resolve(options.wasm).then(compile);
     this.reopen();
   }
 
@@ -92,9 +91,13 @@ export class Remote {
       worker.onerror = fail;
     }
     const memory = this.#outbox?.memory;
+    this.#module ??= Promise.resolve(this.#options.wasm).then(compile);
     this.#module.then(
       (wasm) => { if (worker === this.#worker) worker.postMessage({ open: { wasm, memory, way: this.way } }); },
-      (error) => fail({ message: error.message }),
+      (error) => {
+        this.#module = null;
+        fail(error);
+      },
     );
   }
 

@@ -1,9 +1,10 @@
 // The engine in a worker of Node, by each way to hear during a search.
 
 import assert from 'node:assert/strict';
+import { copyFileSync, rmSync } from 'node:fs';
 import test from 'node:test';
 
-import { Heard, load } from './harness.mjs';
+import { Heard, folder, load } from './harness.mjs';
 
 const { Remote } = await load('remote.js');
 
@@ -95,11 +96,19 @@ test('a search that has nothing left to do waits for stop, and one that ponders 
   await heard.first('bestmove');
 });
 
-test('a worker that has failed is replaced', async (t) => {
+test('an engine that has failed can be opened again', async (t) => {
   const wasm = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   const { heard, remote } = open(t, { wasm });
   remote.uci('isready');
   await assert.rejects(heard.first('readyok'), /^Error: The engine has failed: TypeError/);
-  const missing = open(t, { wasm: 'missing.wasm' });
-  await assert.rejects(missing.heard.first('readyok'), /worker has failed: .*missing\.wasm/);
+  // A file that comes late.
+  const name = new URL('late.wasm', folder);
+  t.after(() => rmSync(name, { force: true }));
+  const late = open(t, { wasm: name });
+  await assert.rejects(late.heard.first('readyok'), /worker has failed: .*late\.wasm/);
+  copyFileSync(new URL('galaverna.wasm', folder), name);
+  late.heard.failure = undefined;
+  late.remote.reopen();
+  late.remote.uci('isready');
+  await late.heard.first('readyok');
 });
