@@ -7,8 +7,11 @@ import { resolve } from 'node:path';
 /** Where the modules are. */
 export const folder = pathToFileURL(resolve(process.env.WASM ?? 'target/ci-web') + '/');
 
+/** Where a file of the folder is. */
+export const url = (name) => new URL(name, folder);
+
 /** A module of the folder. */
-export const load = (name) => import(new URL(name, folder));
+export const load = (name) => import(url(name));
 
 /** What has been said, and who waits for something of it. */
 export class Heard {
@@ -44,4 +47,10 @@ export class Heard {
     const heard = await this.until((said) => (typeof said === 'string' ? said.startsWith(beginning) : said.type === beginning));
     return heard.at(-1);
   }
+}
+
+/** Draws numbers below one that is given, always the same (Park and Miller's generator). */
+export function random(seed) {
+  let state = seed;
+  return (below) => (state = (state * 48271) % 2147483647) % below;
 }
