@@ -5,7 +5,48 @@ from typing import Any, Final, Literal, final
 
 from typing_extensions import Self
 
-__all__: list[str]
+__all__ = [
+    "BLACK",
+    "Board",
+    "Engine",
+    "FEN_OK",
+    "Line",
+    "NOTATION_DEFAULT",
+    "NOTATION_JANGGI",
+    "NOTATION_LAN",
+    "NOTATION_SAN",
+    "NOTATION_SHOGI_HODGES",
+    "NOTATION_SHOGI_HODGES_NUMBER",
+    "NOTATION_SHOGI_HOSKING",
+    "NOTATION_THAI_LAN",
+    "NOTATION_THAI_SAN",
+    "NOTATION_XIANGQI_WXF",
+    "Outcome",
+    "PlayResult",
+    "VALUE_DRAW",
+    "VALUE_MATE",
+    "WHITE",
+    "captures_to_hand",
+    "game_result",
+    "get_fen",
+    "get_san",
+    "get_san_moves",
+    "gives_check",
+    "has_insufficient_material",
+    "info",
+    "is_capture",
+    "is_immediate_game_end",
+    "is_optional_game_end",
+    "legal_moves",
+    "load_variant_config",
+    "piece_to_partner",
+    "set_option",
+    "start_fen",
+    "two_boards",
+    "validate_fen",
+    "variants",
+    "version",
+]
 
 WHITE: Final = True
 BLACK: Final = False
