@@ -98,8 +98,12 @@ impl Board {
         rules: Option<BTreeMap<String, bool>>,
         moves: Vec<String>,
     ) -> PyResult<Board> {
+        let game = galaverna_ffish::game(variant).map_err(refused)?;
         let mut switched = Rules::usual();
         for (name, on) in rules.unwrap_or_default() {
+            if !switched.of(game).any(|(rule, _)| rule == name) {
+                return Err(refused(format!("{} has no rule '{name}'", game.title)));
+            }
             switched.set(&name, on).map_err(refused)?;
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();

@@ -96,8 +96,16 @@ def test_refusals_change_nothing():
     assert board == before and board.move_stack == before.move_stack
     with pytest.raises(ValueError, match="no variant 'go'"):
         Board("go")
-    with pytest.raises(ValueError, match="no rule 'x'"):
-        Board("alice", rules={"x": True})
+    for variant, rule in [("alice", "x"), ("alice", "UCI_Chess960"), ("chess", "Alice_EnPassant")]:
+        with pytest.raises(ValueError, match=f"has no rule '{rule}'"):
+            Board(variant, rules={rule: True})
+
+
+def test_chess960_is_a_rule():
+    fen = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"
+    board = Board("chess", fen, {"UCI_Chess960": True}, ["g2g4", "g7g5", "h1g3", "h8g6"])
+    assert board.push_san("O-O") == "f1g1"
+    assert galaverna.Engine(hash=1).play(board, nodes=500).move in board.legal_moves
 
 
 def test_agreements_of_elolbian_chess():
