@@ -23,7 +23,7 @@ impl Conditions {
         let mut set = |name: &str, value: String| {
             all.insert(name.to_owned(), value);
         };
-        set("-variant", settings.game.name.to_owned());
+        set("-variant", settings.variant.name().to_owned());
         let tournament = match settings.tournament {
             TournamentKind::RoundRobin => "roundrobin",
             TournamentKind::Gauntlet => "gauntlet",

@@ -12,8 +12,10 @@ use thiserror::Error;
 
 use crate::batch::file::FileError;
 use crate::engine::opening::{self, BALANCED, Balanced, random_numbers, read_epd};
+use crate::notation::fen;
 use crate::pgn;
-use crate::show::{Game, Record};
+use crate::rules::setup::{CHESS960_POSITIONS, Setup};
+use crate::show::{Record, Variant};
 
 use super::settings::{Book, BookFormat, OpeningSettings};
 
@@ -55,12 +57,21 @@ pub enum Openings {
     /// Made of so many random plies.
     Random {
         /// The game.
-        game: &'static Game,
+        variant: Variant,
         /// What decides them.
         seed: u64,
         /// How many plies.
         plies: usize,
     },
+}
+
+/// Plies of a random opening where nobody says how many: in Chess960 the start position is
+/// random enough.
+pub fn usual_plies(variant: Variant) -> usize {
+    match variant.chess960 {
+        true => 0,
+        false => DEFAULT_PLIES,
+    }
 }
 
 impl Openings {
@@ -71,15 +82,18 @@ impl Openings {
     /// If the book is not one of this game.
     pub fn new(
         settings: &OpeningSettings,
-        game: &'static Game,
+        variant: Variant,
         seed: u64,
     ) -> Result<Openings, OpeningError> {
         match &settings.book {
-            Some(book) => Ok(Openings::Book(read_book(book, settings.plies, game, seed)?)),
+            Some(book) => {
+                let book = read_book(book, settings.plies, variant, seed)?;
+                Ok(Openings::Book(book))
+            }
             None => Ok(Openings::Random {
-                game,
+                variant,
                 seed,
-                plies: settings.plies.unwrap_or(DEFAULT_PLIES),
+                plies: settings.plies.unwrap_or(usual_plies(variant)),
             }),
         }
     }
@@ -92,11 +106,15 @@ impl Openings {
     pub fn get(&self, number: u32) -> Result<Opening, OpeningError> {
         match self {
             Openings::Book(openings) => Ok(openings[number as usize % openings.len()].clone()),
-            Openings::Random { game, seed, plies } => {
-                let mut random = random_numbers(*seed, number);
-                let balanced = Balanced::random(game, None, *plies, &mut random)?;
+            &Openings::Random {
+                variant,
+                seed,
+                plies,
+            } => {
+                let mut random = random_numbers(seed, number);
+                let balanced = Balanced::random(variant, None, plies, &mut random)?;
                 Ok(Opening {
-                    fen: None,
+                    fen: balanced.start,
                     moves: balanced.moves,
                 })
             }
@@ -111,12 +129,12 @@ impl Openings {
 ///
 /// If none can be made.
 pub fn epd_lines(
-    game: &'static Game,
+    variant: Variant,
     seed: u64,
     plies: usize,
 ) -> impl Iterator<Item = Result<String, OpeningError>> {
     let mut openings = DifferentOpenings {
-        game,
+        variant,
         seed,
         plies,
         number: 0,
@@ -130,7 +148,7 @@ pub fn epd_lines(
 
 /// Random openings without those that came before.
 struct DifferentOpenings {
-    game: &'static Game,
+    variant: Variant,
     seed: u64,
     plies: usize,
     /// Of the next random one.
@@ -140,7 +158,7 @@ struct DifferentOpenings {
     /// How many came in a row that had come before.
     repeated: usize,
     /// Once all positions have been listed: those that are left.
-    rest: Option<std::vec::IntoIter<Vec<String>>>,
+    rest: Option<std::vec::IntoIter<Opening>>,
 }
 
 impl DifferentOpenings {
@@ -149,11 +167,11 @@ impl DifferentOpenings {
             if self.repeated == REPETITIONS {
                 // If they are not too many: then chance alone has repeated some of them.
                 self.repeated = 0;
-                self.rest = all_positions(self.game, self.plies).map(Vec::into_iter);
+                self.rest = all_positions(self.variant, self.plies).map(Vec::into_iter);
                 continue;
             }
             let mut random = random_numbers(self.seed, self.number);
-            let opening = Balanced::random(self.game, None, self.plies, &mut random)?;
+            let opening = Balanced::random(self.variant, None, self.plies, &mut random)?;
             self.number = self.number.wrapping_add(1);
             if self.seen.insert(opening.key) {
                 self.repeated = 0;
@@ -161,14 +179,14 @@ impl DifferentOpenings {
             }
             self.repeated += 1;
         }
-        while let Some(moves) = self.rest.as_mut().and_then(Iterator::next) {
-            let mut session = self.game.session();
+        while let Some(Opening { fen, moves }) = self.rest.as_mut().and_then(Iterator::next) {
+            let mut session = self.variant.session();
             let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-            if session.set_position(None, &texts).is_err() || !self.seen.insert(session.state().key)
-            {
+            let set = session.set_position(fen.as_deref(), &texts);
+            if set.is_err() || !self.seen.insert(session.state().key) {
                 continue;
             }
-            let opening = Balanced::judge(session.as_ref(), moves)?;
+            let opening = Balanced::judge(session.as_ref(), fen, moves)?;
             if opening.value.abs() <= BALANCED {
                 return Ok(Some(opening));
             }
@@ -179,19 +197,31 @@ impl DifferentOpenings {
 
 /// A way to each position of a game that goes on after so many plies; `None` if they
 /// are too many to be listed.
-fn all_positions(game: &Game, plies: usize) -> Option<Vec<Vec<String>>> {
-    let mut ways: Vec<(Vec<String>, Box<dyn Record>)> = vec![(Vec::new(), game.open())];
+fn all_positions(variant: Variant, plies: usize) -> Option<Vec<Opening>> {
+    let starts: Vec<Option<String>> = match variant.chess960 {
+        true => (0..CHESS960_POSITIONS)
+            .map(|number| Some(fen::write(&Setup::chess960(number))))
+            .collect(),
+        false => vec![None],
+    };
+    let starts = starts.into_iter().filter_map(|fen| {
+        let mut record = variant.open();
+        record.set_position(fen.as_deref(), &[]).ok()?;
+        let moves = Vec::new();
+        Some((Opening { fen, moves }, record))
+    });
+    let mut ways: Vec<(Opening, Box<dyn Record>)> = starts.collect();
     for _ in 0..plies {
         let mut seen = HashSet::new();
         let mut next = Vec::new();
-        for (moves, session) in &ways {
+        for (way, session) in &ways {
             for m in session.legal_moves() {
                 let (text, mut after) = (m.to_string(), session.fork());
                 let played = after.play(&text).is_ok() && after.outcome().is_none();
                 if played && seen.insert(after.state().key) {
-                    let mut moves = moves.clone();
-                    moves.push(text);
-                    next.push((moves, after));
+                    let mut way = way.clone();
+                    way.moves.push(text);
+                    next.push((way, after));
                 }
             }
             if next.len() > MAX_LISTED {
@@ -200,7 +230,7 @@ fn all_positions(game: &Game, plies: usize) -> Option<Vec<Vec<String>>> {
         }
         ways = next;
     }
-    Some(ways.into_iter().map(|(moves, _)| moves).collect())
+    Some(ways.into_iter().map(|(way, _)| way).collect())
 }
 
 /// Four fields of the FEN; the others are operations in EPD.
@@ -218,12 +248,12 @@ fn epd_line(opening: &Balanced) -> String {
 fn read_book(
     book: &Book,
     plies: Option<usize>,
-    game: &Game,
+    variant: Variant,
     seed: u64,
 ) -> Result<Vec<Opening>, FileError> {
     let text = fs::read_to_string(&book.file).map_err(FileError::of(&book.file))?;
     let mut openings = match book.format {
-        BookFormat::Epd => read_epd(&text, game, &book.file)
+        BookFormat::Epd => read_epd(&text, variant, &book.file)
             .map_err(FileError::Content)?
             .into_iter()
             .map(|fen| Opening {
@@ -231,7 +261,7 @@ fn read_book(
                 moves: Vec::new(),
             })
             .collect(),
-        BookFormat::Pgn => read_pgn(&text, plies, game, &book.file)?,
+        BookFormat::Pgn => read_pgn(&text, plies, variant, &book.file)?,
     };
     if openings.is_empty() || openings.len() < book.start {
         let (file, count, start) = (book.file.display(), openings.len(), book.start);
@@ -249,7 +279,7 @@ fn read_book(
 fn read_pgn(
     text: &str,
     plies: Option<usize>,
-    game: &Game,
+    variant: Variant,
     file: &Path,
 ) -> Result<Vec<Opening>, FileError> {
     let mut openings = Vec::new();
@@ -259,7 +289,7 @@ fn read_pgn(
         };
         let read = read.map_err(|error| wrong(&error))?;
         let fen = read.tag("FEN").map(str::to_owned);
-        let mut session = game.open();
+        let mut session = variant.open();
         session
             .set_position(fen.as_deref(), &[])
             .map_err(|error| wrong(&error))?;
@@ -284,11 +314,19 @@ mod tests {
     use super::*;
     use crate::show::GAMES;
 
+    fn variants() -> impl Iterator<Item = Variant> {
+        Variant::names().into_iter().filter_map(Variant::named)
+    }
+
+    fn chess() -> Variant {
+        Variant::from(&GAMES[0])
+    }
+
     #[test]
     fn random_openings_are_reproducible_and_different() {
-        for game in &GAMES {
+        for variant in variants() {
             let openings = |seed| Openings::Random {
-                game,
+                variant,
                 seed,
                 plies: 4,
             };
@@ -302,10 +340,10 @@ mod tests {
 
     #[test]
     fn different_openings_come_to_an_end() {
-        for game in &GAMES {
-            assert_eq!(epd_lines(game, 2, 0).count(), 1, "{}", game.name);
+        for variant in GAMES.iter().map(Variant::from) {
+            assert_eq!(epd_lines(variant, 2, 0).count(), 1, "{variant:?}");
         }
-        let lines = |seed| epd_lines(&GAMES[0], seed, 1).map(Result::unwrap);
+        let lines = |seed| epd_lines(chess(), seed, 1).map(Result::unwrap);
         let first: Vec<String> = lines(2).collect();
         let different: HashSet<String> = first.iter().cloned().collect();
         assert!(
@@ -317,18 +355,26 @@ mod tests {
 
     #[test]
     fn positions_are_listed_once() {
-        let count = |plies| all_positions(&GAMES[0], plies).map(|ways| ways.len());
-        assert_eq!((count(1), count(2), count(9)), (Some(20), Some(400), None));
+        let count = |variant, plies| all_positions(variant, plies).map(|ways| ways.len());
+        let counts = [1, 2, 9].map(|plies| count(chess(), plies));
+        assert_eq!(counts, [Some(20), Some(400), None]);
+        let chess960 = Variant::named("fischerandom").unwrap();
+        assert_eq!(
+            [0, 2].map(|plies| count(chess960, plies)),
+            [Some(960), None]
+        );
     }
 
     #[test]
     fn epd_lines_are_read_again() {
-        for game in &GAMES {
-            let written = epd_lines(game, 1, 4).take(3).collect::<Result<Vec<_>, _>>();
+        for variant in variants() {
+            let written = epd_lines(variant, 1, 4)
+                .take(3)
+                .collect::<Result<Vec<_>, _>>();
             let text = written.unwrap().join("\n");
-            let read = read_epd(&text, game, Path::new("book")).unwrap();
+            let read = read_epd(&text, variant, Path::new("book")).unwrap();
             assert_eq!(read.len(), 3, "{text}");
-            let expected = Balanced::random(game, None, 4, &mut random_numbers(1, 0)).unwrap();
+            let expected = Balanced::random(variant, None, 4, &mut random_numbers(1, 0)).unwrap();
             assert_eq!(read[0], expected.fen);
         }
     }
@@ -336,7 +382,7 @@ mod tests {
     #[test]
     fn what_is_wrong_in_a_book_is_said_with_its_line() {
         let text = "# comment\n\nrubbish w - -\n";
-        let error = read_epd(text, &GAMES[0], Path::new("some.epd")).unwrap_err();
+        let error = read_epd(text, chess(), Path::new("some.epd")).unwrap_err();
         assert!(
             error.to_string().starts_with("some.epd, line 3: "),
             "{error}"

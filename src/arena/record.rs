@@ -169,8 +169,9 @@ fn games_of(
             let message = format!("round {round} should be {white} against {black}");
             return Err(other(message));
         }
-        if game.tag("Variant") != Some(settings.game.name) {
-            return Err(other(format!("the game should be {}", settings.game.name)));
+        let variant = settings.variant.name();
+        if game.tag("Variant") != Some(variant) {
+            return Err(other(format!("the game should be {variant}")));
         }
         let mut limits = PgnGame::default();
         let [white, black] = scheduled.players.map(|player| &settings.engines[player]);
@@ -205,8 +206,8 @@ pub fn pgn_of(
     game.set_tag("White", &white.name);
     game.set_tag("Black", &black.name);
     game.set_tag("Result", finished.end.result());
-    game.set_tag("Variant", settings.game.name);
-    game.set_start(settings.game, opening.fen.as_deref());
+    game.set_tag("Variant", settings.variant.name());
+    game.set_start(settings.variant.game, opening.fen.as_deref());
     set_time_controls(&mut game, white, black);
     game.set_tag("Termination", finished.end.termination.text());
     let reason = Some(finished.end.reason.as_str());

@@ -7,7 +7,7 @@ use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::batch::Shard;
-use crate::show::Game;
+use crate::show::Variant;
 
 use super::statistics::Sprt;
 use super::time_control::TimeControl;
@@ -17,7 +17,7 @@ use crate::pgn::details::InfoNumber;
 #[derive(Clone, Debug)]
 pub struct MatchSettings {
     /// The game that all play.
-    pub game: &'static Game,
+    pub variant: Variant,
     /// The engines, two or more.
     pub engines: Vec<EngineSettings>,
     /// Who plays whom.

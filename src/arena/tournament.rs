@@ -97,7 +97,7 @@ pub fn run(
     let tournament = Tournament {
         settings,
         observer,
-        openings: Openings::new(&settings.openings, settings.game, settings.seed)?,
+        openings: Openings::new(&settings.openings, settings.variant, settings.seed)?,
         context: PlayerContext {
             log,
             interrupt: interrupt.clone(),
@@ -299,7 +299,7 @@ impl Tournament<'_> {
         let mut left = if self.settings.recover { STARTS } else { 1 };
         loop {
             left -= 1;
-            match player::start(settings, self.settings.game, &self.context) {
+            match player::start(settings, self.settings.variant, &self.context) {
                 Ok(player) => return Ok(player),
                 Err(PlayerError::Interrupted) => return Err(TournamentError::Interrupted),
                 Err(error @ (PlayerError::Disconnected | PlayerError::Hung(_))) if left > 0 => {

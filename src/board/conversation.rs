@@ -12,7 +12,7 @@ use crate::show::view::Side;
 use crate::show::{describe, typed_move, words};
 
 use super::judgement::BestLine;
-use super::line::{game, open};
+use super::line::{game, open, rules};
 use super::messages::{
     DoneView, GameLine, LineView, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
 };
@@ -167,7 +167,7 @@ impl Conversation {
     /// Gives the engine the position that a line leads to, after the end of a search.
     fn set_up(&mut self, line: &GameLine) -> Result<(), String> {
         let (game, session) = open(line)?;
-        self.engine.take_over(game, &line.rules, session);
+        self.engine.take_over(game, &rules(line), session);
         Ok(())
     }
 

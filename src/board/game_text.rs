@@ -50,7 +50,10 @@ fn tag(game: &PgnGame, name: &str) -> String {
 
 fn summary(pgn: &PgnGame) -> GameSummary {
     GameSummary {
-        game: pgn::variant(pgn).map_or_else(|_| tag(pgn, "Variant"), |game| game.title.to_owned()),
+        game: pgn::variant(pgn).map_or_else(
+            |_| tag(pgn, "Variant"),
+            |variant| variant.title().to_owned(),
+        ),
         white: tag(pgn, "White"),
         black: tag(pgn, "Black"),
         event: tag(pgn, "Event"),
@@ -62,7 +65,8 @@ fn summary(pgn: &PgnGame) -> GameSummary {
 /// A game as far as its moves are legal.
 fn game_text(pgn: &PgnGame) -> Result<GameText, String> {
     let (game, session) = pgn::open(pgn).map_err(|error| error.to_string())?;
-    let rules = pgn::rules(pgn, game).map(|(rule, on)| (rule.to_owned(), on));
+    let variant = pgn::variant(pgn).map_err(|error| error.to_string())?;
+    let rules = pgn::rules(pgn, variant).map(|(rule, on)| (rule.to_owned(), on));
     let rules = rules.collect();
     let mut reading = Reading {
         game,

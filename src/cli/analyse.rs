@@ -21,7 +21,7 @@ use crate::rules::Color;
 use crate::search::time::Limits;
 use crate::search::transposition::Bound;
 use crate::show::record::{Record, line_san};
-use crate::show::{GAMES, Game, words};
+use crate::show::{GAMES, Variant, words};
 
 use super::search::search;
 use super::{deliver, interrupt, terminal};
@@ -32,8 +32,8 @@ const NODES: u64 = 100_000;
 /// What is analysed, how long, and where the result goes.
 #[derive(Args, Debug)]
 pub struct AnalyseArguments {
-    #[arg(help = Game::choice(), conflicts_with = "pgn")]
-    game: Option<&'static Game>,
+    #[arg(help = Variant::choice(), conflicts_with = "pgn")]
+    game: Option<Variant>,
     /// The position [default: the start position]
     #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
     fen: Option<String>,
@@ -94,12 +94,12 @@ fn analyse_position(
     arguments: &AnalyseArguments,
     interrupt: &Interrupt,
 ) -> Result<(), Box<dyn Error>> {
-    let game = arguments.game.unwrap_or(&GAMES[0]);
+    let variant = arguments.game.unwrap_or(Variant::from(&GAMES[0]));
     let mut engine = Engine::new()?;
-    engine.apply(Setting::Variant(game.name))?;
+    engine.choose(variant);
     engine.apply(Setting::MultiPv(arguments.lines.get()))?;
     engine.set_position(arguments.fen.as_deref(), &[])?;
-    say!("{}", game.title)?;
+    say!("{}", variant.title())?;
     terminal::show(engine.session(), Color::White, Default::default())?;
     if let Some(outcome) = engine.session().outcome() {
         say!("Game over: {outcome}")?;
@@ -226,7 +226,7 @@ fn judged(
     pgn::replay(game)?;
     let variant = pgn::variant(game)?;
     let mut engine = Engine::new()?;
-    engine.apply(Setting::Variant(variant.name))?;
+    engine.choose(variant);
     for (rule, on) in pgn::rules(game, variant) {
         engine.apply(Setting::Rule(rule, on))?;
     }

@@ -8,7 +8,7 @@ use crate::batch::file::FileError;
 use crate::batch::replace;
 use crate::board::{diagram, xboard_pictures};
 use crate::rules::Color;
-use crate::show::Game;
+use crate::show::Variant;
 
 use super::deliver;
 
@@ -19,7 +19,7 @@ use super::deliver;
 ///
 /// If the FEN is refused or the file cannot be written.
 pub fn run(
-    game: &Game,
+    game: Variant,
     fen: Option<&str>,
     side: Color,
     file: Option<&Path>,

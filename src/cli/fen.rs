@@ -2,9 +2,11 @@
 
 use std::error::Error;
 
-use clap::Subcommand;
+use clap::{Subcommand, value_parser};
 
+use crate::notation::fen;
 use crate::output::say;
+use crate::rules::setup::{CHESS960_POSITIONS, Setup};
 use crate::show::Game;
 use crate::show::xboard::picture::{position, window_fen};
 
@@ -25,6 +27,12 @@ pub enum FenCommand {
         /// The position
         fen: String,
     },
+    /// Write a start position of Chess960
+    Chess960 {
+        /// Its number; 518 is that of orthodox chess
+        #[arg(value_parser = value_parser!(u16).range(..i64::from(CHESS960_POSITIONS)))]
+        number: u16,
+    },
 }
 
 /// Does what the command says.
@@ -33,11 +41,13 @@ pub enum FenCommand {
 ///
 /// If the FEN is no position of the game.
 pub fn run(command: &FenCommand) -> Result<(), Box<dyn Error>> {
-    let FenCommand::Convert { to, game, fen } = command;
-    let converted = match to {
-        Notation::Galaverna => position(game, fen)?.fen(),
-        Notation::Xboard => window_fen(game, fen)?,
+    let text = match command {
+        FenCommand::Convert { to, game, fen } => match to {
+            Notation::Galaverna => position(game, fen)?.fen(),
+            Notation::Xboard => window_fen(game, fen)?,
+        },
+        FenCommand::Chess960 { number } => fen::write(&Setup::chess960(*number)),
     };
-    say!("{converted}")?;
+    say!("{text}")?;
     Ok(())
 }

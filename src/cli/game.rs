@@ -29,7 +29,7 @@ use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::time::Limits;
 use crate::show::typed_move;
-use crate::show::{Game, step, words};
+use crate::show::{Variant, step, words};
 
 use super::search::search;
 use super::{interrupt, terminal};
@@ -106,7 +106,7 @@ pub struct EngineMove {
 
 /// A game in the terminal.
 pub struct TerminalGame {
-    game: &'static Game,
+    variant: Variant,
     engine: Engine,
     /// The FEN that it began from, if any was named.
     start: Option<String>,
@@ -129,13 +129,13 @@ impl TerminalGame {
     ///
     /// If the position is refused or the file cannot be written.
     pub fn new(
-        game: &'static Game,
+        variant: Variant,
         arguments: GameArguments,
         move_time: Duration,
         person: Option<Color>,
     ) -> Result<TerminalGame, Box<dyn Error>> {
         let mut engine = Engine::new()?;
-        engine.apply(Setting::Variant(game.name))?;
+        engine.choose(variant);
         if let Some(elo) = arguments.elo {
             engine.apply(Setting::LimitStrength(true))?;
             engine.apply(Setting::Elo(elo))?;
@@ -154,7 +154,7 @@ impl TerminalGame {
         let clock = GameClock::new(&clock_limits, Duration::ZERO, Duration::MAX);
         let open = |path: PathBuf| file::open_shared(&path).map(|file| (path, file));
         Ok(TerminalGame {
-            game,
+            variant,
             engine,
             start: arguments.fen,
             elo: arguments.elo,
@@ -169,7 +169,7 @@ impl TerminalGame {
 
     /// The game's name for people.
     pub fn title(&self) -> &'static str {
-        self.game.title
+        self.variant.title()
     }
 
     /// The position.
@@ -360,8 +360,8 @@ impl TerminalGame {
             }
         }
         game.set_tag("Result", result);
-        game.set_tag("Variant", self.game.name);
-        game.set_start(self.game, self.start.as_deref());
+        game.set_tag("Variant", self.variant.name());
+        game.set_start(self.variant.game, self.start.as_deref());
         game.set_tag("TimeControl", &record::time_control(&self.limits));
         let termination = end.map_or("unterminated", |end| end.termination.text());
         game.set_tag("Termination", termination);

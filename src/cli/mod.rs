@@ -28,7 +28,6 @@ use chrono::Utc;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
-use crate::arena::openings::DEFAULT_PLIES;
 use crate::arena::tactics;
 use crate::batch::{file::FileError, replace_durably};
 use crate::board::server::DEFAULT_PORT;
@@ -37,7 +36,7 @@ use crate::host::Interrupt;
 use crate::output::{self, OutputError, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
-use crate::show::Game;
+use crate::show::Variant;
 use crate::training::settings::{DatagenSettings, LearnFrom, TrainSettings};
 
 use game::{GameArguments, TerminalGame};
@@ -89,8 +88,8 @@ enum Command {
     },
     /// Count the legal move sequences from a position
     Perft {
-        #[arg(help = Game::choice())]
-        game: &'static Game,
+        #[arg(help = Variant::choice())]
+        game: Variant,
         /// Plies
         depth: u32,
         /// The position [default: the start position]
@@ -98,8 +97,8 @@ enum Command {
     },
     /// Watch the engine play a game against itself
     Watch {
-        #[arg(help = Game::choice())]
-        game: &'static Game,
+        #[arg(help = Variant::choice())]
+        game: Variant,
         /// Milliseconds a move
         #[arg(long, value_name = "MS", default_value_t = 500)]
         movetime: u64,
@@ -108,8 +107,8 @@ enum Command {
     },
     /// Play a game against the engine in the terminal
     Play {
-        #[arg(help = Game::choice())]
-        game: &'static Game,
+        #[arg(help = Variant::choice())]
+        game: Variant,
         /// Your side
         #[arg(long, default_value = "white", value_parser = side())]
         side: Color,
@@ -135,8 +134,8 @@ enum Command {
     Analyse(analyse::AnalyseArguments),
     /// Draw a position as SVG
     Diagram {
-        #[arg(help = Game::choice())]
-        game: &'static Game,
+        #[arg(help = Variant::choice())]
+        game: Variant,
         /// The position [default: the start position]
         fen: Option<String>,
         /// The file to write [default: standard output]
@@ -182,17 +181,17 @@ enum Command {
     /// An opening is a number of random moves after which a short search sees no
     /// advantage. Different seeds give different openings, the same seed the same.
     Openings {
-        #[arg(help = Game::choice())]
-        game: &'static Game,
+        #[arg(help = Variant::choice())]
+        game: Variant,
         /// How many
         #[arg(long, value_name = "N", default_value_t = 500)]
         count: usize,
         /// Decides which
         #[arg(long, value_name = "SEED", default_value_t = 0)]
         seed: u64,
-        /// Random moves of both sides
-        #[arg(long, value_name = "N", default_value_t = DEFAULT_PLIES)]
-        plies: usize,
+        /// Random moves of both sides [default: 8, and in Chess960 none]
+        #[arg(long, value_name = "N")]
+        plies: Option<usize>,
     },
     /// Write positions for XBoard, or for the rest of Galaverna
     Fen {
@@ -391,7 +390,7 @@ fn start_log(file: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn perft(game: &Game, depth: u32, fen: Option<&str>) -> Result<(), Box<dyn Error>> {
+fn perft(game: Variant, depth: u32, fen: Option<&str>) -> Result<(), Box<dyn Error>> {
     let mut record = game.open();
     record.set_position(fen, &[])?;
     let start = Instant::now();

@@ -157,14 +157,14 @@ fn convert(to: Notation, path: &Path, target: Option<&Path>) -> Result<(), Box<d
 /// hears from the engine, and must know the letters.
 fn viewers(games: &[PgnGame], file: &Path) -> Vec<String> {
     let mut viewers: Vec<String> = Vec::new();
-    for game in games.iter().filter_map(|pgn| variant(pgn).ok()) {
-        let Some(window) = game.window else {
+    for variant in games.iter().filter_map(|pgn| variant(pgn).ok()) {
+        let Some(window) = variant.game.window else {
             continue;
         };
         let viewer = format!(
             "xboard -fcp 'galaverna xboard' -variant {} -testLegality false \
              -pieceToCharTable '{}' -lgf {}",
-            variant_name(game),
+            variant_name(variant),
             window.piece_table(),
             file.display()
         );
@@ -209,7 +209,10 @@ fn listed(located: &LocatedGame) -> String {
         Ok(game) => game,
         Err(error) => return error.to_string(),
     };
-    let variant = variant(game).map_or_else(|error| error.to_string(), |game| game.name.to_owned());
+    let variant = variant(game).map_or_else(
+        |error| error.to_string(),
+        |variant| variant.name().to_owned(),
+    );
     let summary = merge::summary(game);
     format!(
         "{:<7}  {variant}, {}, {} moves, {}",

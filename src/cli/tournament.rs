@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::arena::command_line;
-use crate::arena::openings::epd_lines;
+use crate::arena::openings::{epd_lines, usual_plies};
 use crate::arena::player::end_what_engines_leave;
 use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
@@ -15,7 +15,7 @@ use crate::batch::replace;
 use crate::board::game_page::{self, IndexEntry};
 use crate::output::{self, say};
 use crate::pgn::PgnGame;
-use crate::show::Game;
+use crate::show::Variant;
 
 use super::{interrupt, merge};
 
@@ -129,13 +129,14 @@ impl Pages {
 ///
 /// If none can be made.
 pub fn print_openings(
-    game: &'static Game,
+    variant: Variant,
     count: usize,
     seed: u64,
-    plies: usize,
+    plies: Option<usize>,
 ) -> Result<(), Box<dyn Error>> {
     let mut printed = 0;
-    for line in epd_lines(game, seed, plies).take(count) {
+    let plies = plies.unwrap_or(usual_plies(variant));
+    for line in epd_lines(variant, seed, plies).take(count) {
         say!("{}", line?)?;
         printed += 1;
     }

@@ -25,11 +25,12 @@ use thiserror::Error;
 
 use crate::host::{self, Interrupt};
 use crate::nnue::NetworkError;
+use crate::rules::chess::CHESS960;
 use crate::rules::position::RuleOption;
 use crate::search::history::History;
 use crate::search::time::{Limits, Progress, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
-use crate::show::{GAMES, Game, PositionError};
+use crate::show::{GAMES, Game, PositionError, Variant};
 
 use options::{OptionError, Setting};
 use search_thread::{Job, SearchThread};
@@ -131,6 +132,15 @@ impl Engine {
         self.game
     }
 
+    /// The game in play, and how it castles.
+    pub fn variant(&self) -> Variant {
+        let knows = self.game.rule_options.contains(&CHESS960);
+        Variant {
+            game: self.game,
+            chess960: knows && self.rule_is_on(&CHESS960),
+        }
+    }
+
     /// The position in play and its history.
     pub fn session(&self) -> &dyn Session {
         self.session.as_ref()
@@ -206,13 +216,7 @@ impl Engine {
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::AnalyseMode(on) => self.analyses = on,
             Setting::ClearHash => self.table.clear(),
-            Setting::Rule(name, on) => {
-                self.rules.retain(|&(other, _)| other != name);
-                self.rules.push((name, on));
-                self.session.set_rule(name, on);
-                // What is known of positions may be wrong under other rules.
-                self.forget();
-            }
+            Setting::Rule(name, on) => self.switch_rule(name, on),
             #[cfg(feature = "tune")]
             Setting::Parameter(place, value) => crate::search::parameters::set(place, value),
             Setting::DebugLog(_) | Setting::Noted => {}
@@ -280,6 +284,26 @@ impl Engine {
         if !is_known {
             self.forget();
         }
+    }
+
+    /// Goes over to a game or variant, after the end of a running search.
+    pub fn choose(&mut self, variant: Variant) {
+        self.wait();
+        if self.rule_is_on(&CHESS960) != variant.chess960 {
+            self.switch_rule(CHESS960.name, variant.chess960);
+        }
+        self.change_game(variant.game.name);
+    }
+
+    fn switch_rule(&mut self, name: &'static str, on: bool) {
+        if self.rules.contains(&(name, on)) {
+            return;
+        }
+        self.rules.retain(|&(other, _)| other != name);
+        self.rules.push((name, on));
+        self.session.set_rule(name, on);
+        // What is known of positions may be wrong under other rules.
+        self.forget();
     }
 
     fn change_game(&mut self, name: &str) {

@@ -8,12 +8,14 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
-use crate::notation::Notation;
 use crate::notation::epd::Epd;
+use crate::notation::fen;
+use crate::rules::chess::CHESS960;
+use crate::rules::setup::{CHESS960_POSITIONS, Setup};
 use crate::rules::{GameRecord, Move, MoveList, Position};
 use crate::search::time::Limits;
 use crate::search::transposition::TranspositionTable;
-use crate::show::Game;
+use crate::show::{Record, Variant};
 use crate::with_type_of;
 
 use super::session::{Session, search_alone};
@@ -76,6 +78,8 @@ pub fn random_opening<P: Position>(
 /// A random opening.
 #[derive(Clone, Debug)]
 pub struct Balanced {
+    /// Where it begins; the start position if `None`.
+    pub start: Option<String>,
     /// The moves from where it begins, in coordinate notation.
     pub moves: Vec<String>,
     /// The position they lead to.
@@ -92,10 +96,15 @@ impl Balanced {
     /// # Errors
     ///
     /// If there is no memory for the search.
-    pub fn judge(session: &dyn Session, moves: Vec<String>) -> Result<Balanced, OpeningError> {
+    pub fn judge(
+        session: &dyn Session,
+        start: Option<String>,
+        moves: Vec<String>,
+    ) -> Result<Balanced, OpeningError> {
         let limits = Limits::of_nodes(NODES);
         let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
         Ok(Balanced {
+            start,
             moves,
             fen: session.fen(),
             key: session.state().key,
@@ -103,24 +112,33 @@ impl Balanced {
         })
     }
 
-    /// So many random moves from a position, or from the start position: those that a short
-    /// search calls balanced, if there are any among the attempts.
+    /// So many random moves from a position, or from the start position, in Chess960 any of
+    /// them: those that a short search calls balanced, if there are any among the attempts.
     ///
     /// # Errors
     ///
     /// If all attempts ended the game, or there is no memory.
     pub fn random(
-        game: &Game,
+        variant: Variant,
         start: Option<&str>,
         plies: usize,
         random: &mut ChaCha8Rng,
     ) -> Result<Balanced, OpeningError> {
         let mut best: Option<Balanced> = None;
         for _ in 0..ATTEMPTS {
-            let made: Option<(Box<dyn Session>, _)> = with_type_of!(game, P => {
-                let start = start.map_or_else(|| Ok(P::start()), P::from_fen);
-                let made = start.ok().and_then(|start| {
-                    random_opening(start, plies, random, P::legal_moves)
+            let start = match start {
+                None if variant.chess960 => {
+                    let number = random.random_range(0..CHESS960_POSITIONS);
+                    Some(fen::write(&Setup::chess960(number)))
+                }
+                start => start.map(str::to_owned),
+            };
+            let made: Option<(Box<dyn Session>, _)> = with_type_of!(variant.game, P => {
+                let mut record = GameRecord::new(P::start());
+                Record::set_rule(&mut record, CHESS960.name, variant.chess960);
+                let set = record.set_position(start.as_deref(), &[]);
+                let made = set.ok().and_then(|()| {
+                    random_opening(record.start().clone(), plies, random, P::legal_moves)
                 });
                 made.map(|(record, moves)| (Box::new(record) as _, moves))
             });
@@ -129,7 +147,7 @@ impl Balanced {
                 continue;
             };
             let moves = moves.iter().map(Move::to_string).collect();
-            let attempt = Balanced::judge(session.as_ref(), moves)?;
+            let attempt = Balanced::judge(session.as_ref(), start, moves)?;
             if attempt.value.abs() <= BALANCED {
                 return Ok(attempt);
             }
@@ -147,14 +165,14 @@ impl Balanced {
 /// # Errors
 ///
 /// If a line of it is no such position; the message names `file` and the line.
-pub fn read_epd(text: &str, game: &Game, file: &Path) -> Result<Vec<String>, String> {
+pub fn read_epd(text: &str, variant: Variant, file: &Path) -> Result<Vec<String>, String> {
     let mut fens = Vec::new();
     for (number, line) in (1_usize..).zip(text.lines()) {
         let Some(epd) = Epd::parse(line) else {
             continue;
         };
         let wrong = |message: &dyn Display| format!("{}, line {number}: {message}", file.display());
-        let mut session = game.open();
+        let mut session = variant.open();
         session
             .set_position(Some(&epd.fen), &[])
             .map_err(|error| wrong(&error))?;

@@ -3,10 +3,11 @@
 use crate::eval::Evaluate;
 use crate::nnue::NetworkError;
 use crate::notation::UciScore;
+use crate::rules::chess::CHESS960;
 use crate::rules::{GameRecord, Position};
 use crate::search::parameters::Searchable;
 use crate::search::value::MATE_IN_MAX_PLY;
-use crate::show::Game;
+use crate::show::{Game, Variant};
 use crate::{with_all_games, with_type_of};
 
 use super::session::Session;
@@ -19,6 +20,15 @@ macro_rules! searchable {
 }
 
 with_all_games!(searchable!());
+
+impl Variant {
+    /// A session at the start position.
+    pub fn session(&self) -> Box<dyn Session> {
+        let mut session = self.game.session();
+        session.set_rule(CHESS960.name, self.chess960);
+        session
+    }
+}
 
 impl Game {
     /// A session at the start position.

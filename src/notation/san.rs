@@ -8,10 +8,8 @@ use super::{coordinates, men, moves};
 /// SAN as FIDE's appendix C and the PGN standard have it, without marks; of a man `Mc4`,
 /// `Mc3xe5xg7`, `Ma8=Q`.
 pub(super) fn body<P: Position>(position: &P, m: Move) -> String {
-    match m.kind() {
-        MoveKind::CastleShort => return "O-O".to_owned(),
-        MoveKind::CastleLong => return "O-O-O".to_owned(),
-        _ => {}
+    if let Some(castling) = castling(m.kind()) {
+        return castling.to_owned();
     }
     let board = position.board();
     let role = board.role_at(m.from()).unwrap_or(Role::Pawn);
@@ -37,6 +35,15 @@ pub(super) fn body<P: Position>(position: &P, m: Move) -> String {
         text.push(role.letter());
     }
     text
+}
+
+/// How castling is written; `None` for a move of another kind.
+pub fn castling(kind: MoveKind) -> Option<&'static str> {
+    match kind {
+        MoveKind::CastleShort => Some("O-O"),
+        MoveKind::CastleLong => Some("O-O-O"),
+        _ => None,
+    }
 }
 
 /// Takes off what stands behind a move: check, mate and comment marks.

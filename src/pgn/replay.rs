@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 use crate::notation::MoveError;
-use crate::show::{GAMES, Game};
-
+use crate::notation::fen;
+use crate::rules::chess::CHESS960;
 use crate::rules::{Color, Outcome};
-use crate::show::{PositionError, Record};
+use crate::show::{GAMES, Game, PositionError, Record, Variant};
 
 use super::{PgnGame, UNFINISHED};
 
@@ -78,27 +78,36 @@ pub struct Replay {
     pub outcome: Option<Outcome>,
 }
 
-/// The game that the tags name; orthodox chess without a `Variant`.
+/// The game that the tags name; orthodox chess without a `Variant`. It is Chess960 if they
+/// say so, or the FEN says which rooks castle.
 ///
 /// # Errors
 ///
 /// If there is no game of that name.
-pub fn variant(game: &PgnGame) -> Result<&'static Game, ReplayError> {
+pub fn variant(game: &PgnGame) -> Result<Variant, ReplayError> {
     let name = game.tag("Variant").unwrap_or(GAMES[0].name);
     // What XBoard, lichess and others call orthodox chess.
-    match name.to_ascii_lowercase().as_str() {
-        "normal" | "standard" | "from position" => Ok(&GAMES[0]),
-        other => Game::named(other).ok_or_else(|| ReplayError::Variant(name.to_owned())),
-    }
+    let variant = match name.to_ascii_lowercase().as_str() {
+        "normal" | "standard" | "from position" => Some(Variant::from(&GAMES[0])),
+        other => Variant::named(other),
+    };
+    let variant = variant.ok_or_else(|| ReplayError::Variant(name.to_owned()))?;
+    let is_orthodox = variant.game.name == GAMES[0].name;
+    let says_rooks = game.start_fen().is_some_and(fen::is_chess960);
+    let chess960 = variant.chess960 || is_orthodox && says_rooks;
+    Ok(Variant {
+        chess960,
+        ..variant
+    })
 }
 
 /// The rules of a game that the tags switch.
-pub fn rules<'a>(
-    pgn: &'a PgnGame,
-    game: &'static Game,
-) -> impl Iterator<Item = (&'static str, bool)> + 'a {
-    let options = game.rule_options.iter();
-    options.filter_map(|rule| Some((rule.name, pgn.tag(rule.name)? == "true")))
+pub fn rules(pgn: &PgnGame, variant: Variant) -> impl Iterator<Item = (&'static str, bool)> {
+    let options = variant.game.rule_options.iter();
+    options.filter_map(move |rule| match *rule == CHESS960 && variant.chess960 {
+        true => Some((rule.name, true)),
+        false => Some((rule.name, pgn.tag(rule.name)? == "true")),
+    })
 }
 
 /// The game that the tags name, with its rules, in the position that it begins from.
@@ -107,13 +116,13 @@ pub fn rules<'a>(
 ///
 /// If there is no such game or the position is refused.
 pub fn open(pgn: &PgnGame) -> Result<(&'static Game, Box<dyn Record>), ReplayError> {
-    let game = variant(pgn)?;
-    let mut session = game.open();
-    for (rule, on) in rules(pgn, game) {
+    let variant = variant(pgn)?;
+    let mut session = variant.game.open();
+    for (rule, on) in rules(pgn, variant) {
         session.set_rule(rule, on);
     }
     session.set_position(pgn.start_fen(), &[])?;
-    Ok((game, session))
+    Ok((variant.game, session))
 }
 
 /// Plays a game over. A game that goes on after a draw that a player of orthodox
@@ -194,6 +203,26 @@ mod tests {
         let position = "[Variant \"Standard\"]\n[SetUp \"1\"]\n\
             [FEN \"7k/8/6K1/8/8/8/8/R7 w - - 0 40\"]\n40. Ra8# 1-0";
         assert!(replayed(position).unwrap().outcome.is_some());
+    }
+
+    #[test]
+    fn chess960_has_several_names() {
+        let fen = "b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w";
+        for (variant, castling) in [
+            ("fischerandom", "GE"),
+            ("Chess960", "KQ"),
+            ("chess 960", "KQ"),
+            ("Fischerrandom", "GE"),
+            ("Standard", "GE"),
+        ] {
+            let text = format!(
+                "[Variant \"{variant}\"]\n[SetUp \"1\"]\n[FEN \"{fen} {castling} - 1 9\"]\n\
+                 9. O-O Nf5 *"
+            );
+            let replay = replayed(&text).unwrap();
+            assert_eq!(replay.sans, ["O-O", "Nf5"], "{variant}");
+            assert!(replay.session.fen().contains(" w - "), "{variant}");
+        }
     }
 
     #[test]

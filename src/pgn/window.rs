@@ -12,7 +12,7 @@ use crate::show::xboard::moves::{WindowMove, WindowMoves};
 use crate::show::xboard::picture::{Picture, from_window_fen, to_window_fen};
 use crate::show::xboard::san;
 use crate::show::xboard::shown::Shown;
-use crate::show::xboard::variant::variant_name;
+use crate::show::xboard::variant::{NORMAL, variant_name};
 
 use super::replay::{self, ReplayError};
 use super::{PgnGame, PgnMove, UNFINISHED, Variation};
@@ -56,7 +56,7 @@ pub fn localized(mut pgn: PgnGame) -> PgnGame {
 /// The game that XBoard has marked as one that it does not know.
 fn of_unknown_game(pgn: &PgnGame) -> Option<(&'static Game, &'static Window)> {
     pgn.tag(MEN_TAG)?;
-    let game = replay::variant(pgn).ok()?;
+    let game = replay::variant(pgn).ok()?.game;
     Some((game, game.window?))
 }
 
@@ -167,13 +167,16 @@ pub fn for_window(pgn: &PgnGame) -> Result<Vec<PgnGame>, ReplayError> {
         ..pgn.clone()
     };
     part.tags.retain(|(name, _)| name != "Variant");
+    let variant = variant_name(replay::variant(pgn)?);
+    if variant != NORMAL {
+        part.set_tag("Variant", variant);
+    }
     let Some(window) = game.window else {
         return Ok(vec![PgnGame {
             moves: pgn.moves.clone(),
             ..part
         }]);
     };
-    part.set_tag("Variant", variant_name(game));
     let men = window.moves.iter();
     let men: Vec<String> = men
         .map(|(letter, betza)| format!("{letter}:{betza}"))

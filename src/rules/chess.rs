@@ -12,7 +12,10 @@ use super::state::State;
 
 /// The rule by which king and rooks castle from where they stand in one of the 960 start
 /// positions: Chess960, by Robert Fischer (1996), also Fischerandom.
-pub const CHESS960: &str = "UCI_Chess960";
+pub const CHESS960: RuleOption = RuleOption {
+    name: "UCI_Chess960",
+    default: false,
+};
 
 /// A position of orthodox chess.
 #[derive(Clone, Debug)]
@@ -28,10 +31,7 @@ impl Chess {
 impl Position for Chess {
     const NAME: &'static str = "chess";
     const MATERIAL: Material = Material::ORTHODOX;
-    const RULE_OPTIONS: &'static [RuleOption] = &[RuleOption {
-        name: CHESS960,
-        default: false,
-    }];
+    const RULE_OPTIONS: &'static [RuleOption] = &[CHESS960];
 
     fn start() -> Chess {
         Chess::from_setup(&Setup::orthodox()).expect("the start position is legal")

@@ -142,15 +142,25 @@ impl Move {
         Square::new(self.0.get() >> 6 & 63)
     }
 
-    /// The square that is named as the destination and clicked: where the piece ends, or of
-    /// castling in Chess960 the rook's square.
+    /// The own rook that the king goes onto: of castling in Chess960 only.
     #[inline]
-    pub const fn target(self) -> Square {
+    pub const fn rook(self) -> Option<Square> {
         match self.chain() {
             file @ 1..=8 if self.is_castling() => {
-                Square::from_coords(File::new(file as u32 - 1), self.from().rank())
+                let file = File::new(file as u32 - 1);
+                Some(Square::from_coords(file, self.from().rank()))
             }
-            _ => self.to(),
+            _ => None,
+        }
+    }
+
+    /// The square that is named as the destination and clicked: where the piece ends, or
+    /// [`Move::rook`].
+    #[inline]
+    pub const fn target(self) -> Square {
+        match self.rook() {
+            Some(rook) => rook,
+            None => self.to(),
         }
     }
 

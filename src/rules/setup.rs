@@ -152,17 +152,14 @@ impl Setup {
         Setup::mirrored(pieces, pawn)
     }
 
-    /// The start position of Chess960 with this number; number 518 is that of orthodox
-    /// chess. `None` from 960 on.
+    /// The start position of Chess960 with this number, modulo their number; number 518 is
+    /// that of orthodox chess.
     ///
     /// Numbers as by R. Scharnagl: remainders place the bishop of the light squares, that of
     /// the dark ones and the queen, and the rest is one of the ten ways to put two knights
     /// on five squares; the king goes between the rooks.
-    pub fn chess960(number: u16) -> Option<Setup> {
-        if number >= CHESS960_POSITIONS {
-            return None;
-        }
-        let mut rest = usize::from(number);
+    pub fn chess960(number: u16) -> Setup {
+        let mut rest = usize::from(number % CHESS960_POSITIONS);
         let mut next = |choices| {
             let choice = rest % choices;
             rest /= choices;
@@ -176,17 +173,17 @@ impl Setup {
         pieces[dark] = Role::Bishop;
         files.retain(|&file| file != light && file != dark);
         pieces[files.remove(next(6))] = Role::Queen;
-        let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| [first, second]));
-        let [first, second] = pairs.into_iter().nth(next(10))?;
+        let mut pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| [first, second]));
+        let [first, second] = pairs.nth(next(10)).unwrap_or([3, 4]);
         pieces[files.remove(second)] = Role::Knight;
         pieces[files.remove(first)] = Role::Knight;
         pieces[files[1]] = Role::King;
         let setup = Setup::mirrored(pieces, Role::Pawn);
         let rooks = [2, 0, 2, 0].map(|rook| Some(File::new(files[rook] as u32)));
-        Some(Setup {
+        Setup {
             castling: CastlingRights::chess960(&setup.board, rooks),
             ..setup
-        })
+        }
     }
 
     /// These pieces on both first ranks, with such pawns before them.

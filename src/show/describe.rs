@@ -146,12 +146,10 @@ impl Describer<'_> {
         let mover = self.piece_on(m.from())?;
         let from = self.place(m.from());
         let changes: Vec<Change> = moved.own.iter().map(change_view).collect();
-        let to = Place::on(from.board, m.to());
+        let to = Place::on(from.board, m.target());
+        let end = m.to().to_string();
         let mut placed = changes.iter().rev().filter(|change| change.comes);
-        let arrives = placed
-            .find(|change| change.at.square == to.square)?
-            .at
-            .clone();
+        let arrives = placed.find(|change| change.at.square == end)?.at.clone();
         let own_letter =
             |letter: char| letter.is_ascii_uppercase() == mover.letter().is_ascii_uppercase();
         let takes = changes

@@ -4,6 +4,7 @@
 use std::str::FromStr;
 
 use crate::rules::GameRecord;
+use crate::rules::chess::CHESS960;
 use crate::rules::position::RuleOption;
 
 use super::Show;
@@ -43,6 +44,88 @@ macro_rules! with_type_of {
     ($game:expr, $type:ident => $body:expr) => {
         $crate::with_all_games!(with_type_of!(@all $game, $type, $body;))
     };
+}
+
+/// A game and how it castles: what other programs call a variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// The game.
+    pub game: &'static Game,
+    /// Whether it is orthodox chess by the rule [`CHESS960`].
+    pub chess960: bool,
+}
+
+/// What Chess960 is called; the first name is that of XBoard and cutechess.
+const CHESS960_NAMES: [&str; 4] = ["fischerandom", "chess960", "chess 960", "fischerrandom"];
+
+impl Variant {
+    /// The game or variant with this name, in either case.
+    pub fn named(name: &str) -> Option<Variant> {
+        let names = CHESS960_NAMES.iter();
+        match names
+            .into_iter()
+            .any(|other| name.eq_ignore_ascii_case(other))
+        {
+            true => Some(Variant {
+                game: &GAMES[0],
+                chess960: true,
+            }),
+            false => Game::named(name).map(Variant::from),
+        }
+    }
+
+    /// The name: that of the game, or `fischerandom`.
+    pub fn name(&self) -> &'static str {
+        match self.chess960 {
+            true => CHESS960_NAMES[0],
+            false => self.game.name,
+        }
+    }
+
+    /// The name for people.
+    pub fn title(&self) -> &'static str {
+        match self.chess960 {
+            true => "Chess960",
+            false => self.game.title,
+        }
+    }
+
+    /// The names of all games, and that of Chess960.
+    pub fn names() -> Vec<&'static str> {
+        let mut names = Game::names();
+        names.push(CHESS960_NAMES[0]);
+        names
+    }
+
+    /// The names as help shows them, to choose from.
+    pub fn choice() -> String {
+        Variant::names().join(" ")
+    }
+
+    /// A game at the start position.
+    pub fn open(&self) -> Box<dyn Record> {
+        let mut record = self.game.open();
+        record.set_rule(CHESS960.name, self.chess960);
+        record
+    }
+}
+
+impl From<&'static Game> for Variant {
+    fn from(game: &'static Game) -> Variant {
+        Variant {
+            game,
+            chess960: false,
+        }
+    }
+}
+
+impl FromStr for Variant {
+    /// What there is to choose from.
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Variant, String> {
+        Variant::named(name).ok_or_else(|| format!("the games are: {}", Variant::choice()))
+    }
 }
 
 /// A game as the rest of the program sees it.

@@ -27,7 +27,7 @@ use crate::notation::Notation;
 use crate::rules::draughts::chains;
 use crate::rules::{Bitboard, Move, MoveKind, Square};
 
-pub use games::{GAMES, Game};
+pub use games::{GAMES, Game, Variant};
 pub use record::{PositionError, Record};
 
 use diagram::Diagram;

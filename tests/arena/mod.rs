@@ -6,6 +6,7 @@
 mod openbench;
 mod runner;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -246,6 +247,51 @@ fn our_own_engine_plays_every_game_over_xboard() {
         }
     }
     assert!(chains > 0, "no chain of jumps was played");
+}
+
+/// In Chess960 castling is said in two ways, and to either engine in its own.
+#[test]
+fn chess960_is_played_from_random_starts_over_both_protocols() {
+    let options = format!(
+        "-engine conf=galaverna cmd={GALAVERNA} name=uci depth=3 \
+         -engine conf=galaverna cmd={GALAVERNA} arg=xboard proto=xboard name=xboard depth=3 \
+         option.Resign=0 -variant fischerandom -rounds 4 -maxmoves 40"
+    );
+    let (shown, games) = Match::new("chess960", &options).succeed();
+    assert_eq!(games.len(), 8, "{shown}");
+    let mut starts = HashSet::new();
+    let mut castlings = [0, 0];
+    for game in &games {
+        let termination = game.tag("Termination");
+        assert!(
+            matches!(termination, Some("normal" | "adjudication")),
+            "{termination:?}"
+        );
+        assert_eq!(game.tag("Variant"), Some("fischerandom"));
+        assert_eq!(game.tag("SetUp"), Some("1"));
+        starts.insert(game.tag("FEN").expect("a start position"));
+        replay(game).expect("legal moves");
+        for (ply, m) in game.moves.iter().enumerate() {
+            let xboard_is_white = game.tag("White") == Some("xboard");
+            let by_xboard = xboard_is_white == (ply % 2 == 0);
+            castlings[usize::from(by_xboard)] += usize::from(m.san.starts_with("O-O"));
+        }
+    }
+    assert_eq!(starts.len(), 4);
+    assert!(
+        castlings.iter().all(|&castlings| castlings > 0),
+        "{castlings:?}"
+    );
+    let refused = Match::new(
+        "no-chess960",
+        "FAKE:good st=1 GOOD st=1 -variant fischerandom",
+    )
+    .play();
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        message.contains("does not declare UCI_Chess960"),
+        "{message}"
+    );
 }
 
 #[test]

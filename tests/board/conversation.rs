@@ -124,3 +124,36 @@ fn a_conversation_that_is_closed_wants_nothing_more() {
     drop(page.conversation);
     assert!(page.replies.iter().any(|reply| reply["type"] == "done"));
 }
+
+#[test]
+fn chess960_is_opened_and_castled_in() {
+    let mut page = Page::open();
+    let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
+    page.say(&json!({ "id": 1, "type": "position", "game": "chess", "fen": fen }));
+    let position = page.hear();
+    let moves = position["moves"].as_array().unwrap();
+    let castling = moves.iter().find(|m| m["san"] == "O-O").unwrap();
+    assert_eq!(castling["text"], "f1h1");
+    // The king is put onto its rook.
+    assert_eq!(castling["to"]["square"], "h1");
+    assert_eq!(castling["arrives"]["square"], "g1");
+    let start = fen.replace('H', "K");
+    let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{start}\"]\n1. O-O *");
+    page.say(&json!({ "id": 2, "type": "read_pgn", "text": text, "index": 0 }));
+    let game = &page.hear()["game"];
+    assert_eq!(game["moves"][0]["text"], "f1h1");
+    page.say(&json!({
+        "id": 3, "type": "write_pgn", "game": "chess", "rules": game["rules"], "fen": game["fen"],
+        "tree": game["moves"], "tags": [], "result": "*",
+    }));
+    let written = page.hear()["text"].as_str().unwrap().to_owned();
+    assert!(
+        written.contains("[Variant \"fischerandom\"]\n[SetUp \"1\"]\n"),
+        "{written}"
+    );
+    assert!(
+        written.contains(fen) && written.contains("1. O-O *"),
+        "{written}"
+    );
+    assert!(!written.contains("UCI_Chess960"), "{written}");
+}

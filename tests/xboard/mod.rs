@@ -1,6 +1,7 @@
 //! Dialogues with the real binary in XBoard's protocol.
 
 mod analysis;
+mod chess960;
 mod client;
 mod game;
 mod mouse;
@@ -10,7 +11,7 @@ mod window;
 
 use client::Client;
 use galaverna::show::GAMES;
-use galaverna::show::xboard::variant::variant_name;
+use galaverna::show::xboard::variant;
 
 #[test]
 fn all_features_are_declared() {
@@ -18,7 +19,8 @@ fn all_features_are_declared() {
     // The prompt, if there is one, ends here.
     assert_eq!(client.line(), "");
     let version = env!("CARGO_PKG_VERSION");
-    let variants: Vec<&str> = GAMES.iter().map(variant_name).collect();
+    let variants: Vec<&str> = variant::all().map(variant::variant_name).collect();
+    assert_eq!(variants.len(), GAMES.len() + 1);
     assert!(variants.starts_with(&["normal"]));
     let expected = [
         "feature done=0".to_owned(),

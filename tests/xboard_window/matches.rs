@@ -3,7 +3,7 @@
 use galaverna::notation::Notation;
 use galaverna::rules::Position;
 use galaverna::rules::iceage::IceAge;
-use galaverna::show::Game;
+use galaverna::show::Variant;
 use galaverna::show::xboard::variant::variant_name;
 
 use super::record;
@@ -11,7 +11,7 @@ use super::window::Setting;
 
 /// Plays two games, and makes sure that rules have ended both.
 fn a_match<P: Notation>() {
-    let game = variant_name(Game::named(P::NAME).expect("a game of the registry"));
+    let game = variant_name(Variant::named(P::NAME).expect("a game of the registry"));
     let setting = Setting::new(&format!("match_{game}"), game).against_itself();
     // At depth 3 a king takes ice where XBoard still shows its rook, which has frozen:
     // XBoard castles then, and stops the match (docs/xboard.md says so).

@@ -127,7 +127,7 @@ impl Rules {
     /// If there is no such game, or it knows none.
     pub fn set_chess960(&mut self, variant: &str) -> Result<(), Error> {
         let game = game(variant)?;
-        let rule = game.rule_options.iter().find(|rule| rule.name == CHESS960);
+        let rule = game.rule_options.iter().find(|&&rule| rule == CHESS960);
         let rule = rule.ok_or(Error::Chess960(game.title))?;
         self.set(rule.name, true)
     }

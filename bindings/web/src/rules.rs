@@ -254,7 +254,7 @@ fn game_of_pgn(text: &str, mut rules: Rules) -> Result<Value, Refusal> {
     for (rule, on) in pgn::rules(&game, variant) {
         rules.set(rule, on)?;
     }
-    let mut board = Board::new(variant.name, game.start_fen(), &rules)?;
+    let mut board = Board::new(variant.game.name, game.start_fen(), &rules)?;
     for m in &game.moves {
         let number = board.fullmove_number();
         let pushed = match m.is_ply() {

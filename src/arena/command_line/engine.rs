@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::arena::configuration::{Configuration, EngineEntry, this_program};
 use crate::arena::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
 use crate::arena::time_control::{TimeControl, parse_time};
+use crate::rules::chess::CHESS960;
 use crate::show::Game;
 
 use super::values::{Pairs, choice, number};
@@ -243,8 +244,10 @@ impl<'a> EngineArguments<'a> {
         for &(name, value) in each.options.iter().chain(&self.options) {
             set(name, value.to_owned());
         }
-        // The referee sets it.
-        options.retain(|(name, _)| !name.eq_ignore_ascii_case(GAME_OPTION));
+        // The referee sets them.
+        for set in [GAME_OPTION, CHESS960.name] {
+            options.retain(|(name, _)| !name.eq_ignore_ascii_case(set));
+        }
         options
     }
 }

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::batch::Shard;
 use crate::batch::file::FileError;
-use crate::show::{GAMES, Game};
+use crate::show::{GAMES, Variant};
 
 use super::configuration::Configuration;
 use super::settings::{
@@ -49,7 +49,7 @@ pub fn version() -> String {
 
 /// What `galaverna match --help` says.
 pub fn help() -> String {
-    include_str!("help.txt").replace("GAMES", &Game::names().join(" "))
+    include_str!("help.txt").replace("GAMES", &Variant::choice())
 }
 
 /// Why a command line is not understood.
@@ -94,14 +94,14 @@ struct Reader<'a> {
     each: EngineArguments<'a>,
     configuration: Option<&'a Path>,
     /// `-variant`, unless it names what runners call the standard game.
-    variant: Option<&'static Game>,
+    variant: Option<Variant>,
 }
 
 impl<'a> Reader<'a> {
     fn new() -> Reader<'a> {
         Reader {
             settings: MatchSettings {
-                game: &GAMES[0],
+                variant: Variant::from(&GAMES[0]),
                 engines: Vec::new(),
                 tournament: TournamentKind::default(),
                 rounds: 1,
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
 
     /// The game that `-variant` names, or else the engines' own options: runners of
     /// orthodox chess always say `-variant standard`.
-    fn game(&self) -> Result<&'static Game, CommandLineError> {
+    fn game(&self) -> Result<Variant, CommandLineError> {
         let option = format!("option.{GAME_OPTION}=");
         let mut chosen = self.variant;
         for engine in self.engines.iter().chain([&self.each]) {
@@ -223,18 +223,18 @@ impl<'a> Reader<'a> {
             };
             let wanted = game(&option, name)?;
             let other = *chosen.get_or_insert(wanted);
-            if other.name != wanted.name {
-                let message = format!("it is {}, and elsewhere {}", wanted.name, other.name);
+            if other.game.name != wanted.game.name {
+                let message = format!("it is {}, and elsewhere {}", wanted.name(), other.name());
                 return Err(CommandLineError::value(&option, message));
             }
         }
-        Ok(chosen.unwrap_or(&GAMES[0]))
+        Ok(chosen.unwrap_or(Variant::from(&GAMES[0])))
     }
 
     fn finish(self) -> Result<MatchSettings, CommandLineError> {
-        let game = self.game()?;
+        let variant = self.game()?;
         let mut settings = self.settings;
-        settings.game = game;
+        settings.variant = variant;
         if settings.resume && settings.overwrite {
             let message = "append=false would remove the games that it goes on from";
             return Err(CommandLineError::value("-resume", message));
@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
             false => None,
         };
         for engine in &self.engines {
-            let resolved = engine.resolve(&self.each, configuration.as_ref(), settings.game)?;
+            let resolved = engine.resolve(&self.each, configuration.as_ref(), variant.game)?;
             let taken = |name: &str| settings.engines.iter().any(|other| other.name == name);
             if taken(&resolved.name) {
                 return Err(CommandLineError::Options(format!(
@@ -279,13 +279,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn game(option: &str, name: &str) -> Result<&'static Game, CommandLineError> {
+fn game(option: &str, name: &str) -> Result<Variant, CommandLineError> {
     let name = match name {
         "standard" | "normal" => GAMES[0].name,
         other => other,
     };
-    Game::named(name).ok_or_else(|| {
-        let games = Game::names().join(" ");
+    Variant::named(name).ok_or_else(|| {
+        let games = Variant::choice();
         CommandLineError::value(option, format!("no game '{name}', the games are: {games}"))
     })
 }

@@ -28,7 +28,7 @@ fn a_line_for_cutechess_or_fastchess_is_understood() {
          -log file=log.txt -recover -wait 100 -shard 2/4",
     )
     .unwrap();
-    assert_eq!(settings.game.name, "iceage");
+    assert_eq!(settings.variant.name(), "iceage");
     assert_eq!((settings.rounds, settings.games_per_round), (50, 2));
     assert_eq!(settings.tournament, TournamentKind::Gauntlet);
     assert_eq!(settings.concurrency, 4);
@@ -111,7 +111,7 @@ fn errors_say_what_is_wrong_and_what_would_be_right() {
         ("-rounds", "one value"),
         ("-rounds 0", "from 1"),
         ("-variant go", "iceage"),
-        ("-variant fischerandom", "iceage"),
+        ("-variant crazyhouse", "fischerandom"),
         ("-noswap", "'-noswap' is not supported"),
         ("-config file=x", "-resume FILE"),
         ("-report penta=false", "penta="),
@@ -164,7 +164,7 @@ fn the_line_of_openbench_s_worker_is_understood() {
     let mut arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     arguments.push("match_line=^info string pgncomment .*".to_owned());
     let settings = parse(&arguments).unwrap();
-    assert_eq!(settings.game.name, "clupso");
+    assert_eq!(settings.variant.name(), "clupso");
     assert_eq!((settings.rounds, settings.games_per_round), (16, 2));
     assert_eq!(settings.record, Some(PathBuf::from("PGNs/1.2.3.0.pgn")));
     assert!(!settings.overwrite && !settings.resume);

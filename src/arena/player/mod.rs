@@ -20,7 +20,7 @@ use crate::host::Interrupt;
 use crate::notation::UciScore;
 use crate::rules::Color;
 use crate::search::time::Clock;
-use crate::show::Game;
+use crate::show::Variant;
 
 use super::log::TrafficLog;
 use super::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
@@ -118,7 +118,7 @@ pub trait Player: Send {
     /// # Errors
     ///
     /// If the engine fails.
-    fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError>;
+    fn new_game(&mut self, variant: Variant, start: Option<&str>) -> Result<(), PlayerError>;
 
     /// Asks for a move.
     ///
@@ -163,12 +163,12 @@ pub trait Player: Send {
 /// If it cannot be started, does not answer, or does not know the game.
 pub fn start(
     settings: &EngineSettings,
-    game: &Game,
+    variant: Variant,
     context: &PlayerContext,
 ) -> Result<Box<dyn Player>, PlayerError> {
     let process = Process::start(settings, context)?;
     Ok(match settings.protocol {
-        ProtocolKind::Uci => Box::new(uci::Uci::start(process, game)?),
-        ProtocolKind::Xboard => Box::new(xboard::Xboard::start(process, game)?),
+        ProtocolKind::Uci => Box::new(uci::Uci::start(process, variant)?),
+        ProtocolKind::Xboard => Box::new(xboard::Xboard::start(process, variant)?),
     })
 }

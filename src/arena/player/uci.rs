@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::notation::UciScore;
 use crate::pgn::details::Details;
-use crate::show::{GAMES, Game};
+use crate::rules::chess::CHESS960;
+use crate::show::{GAMES, Game, Variant};
 
 use super::process::Process;
 use super::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
@@ -25,7 +26,7 @@ pub(super) struct Uci {
 
 impl Uci {
     /// From the start of the process to where games can be played.
-    pub(super) fn start(mut process: Process, game: &Game) -> Result<Uci, PlayerError> {
+    pub(super) fn start(mut process: Process, variant: Variant) -> Result<Uci, PlayerError> {
         process.send("uci")?;
         let timeout = process.context.timeouts.startup;
         let mut declared = Vec::new();
@@ -35,7 +36,8 @@ impl Uci {
         })?;
         let mut uci = Uci { process, declared };
         // Some options are those of a game, such as a network.
-        uci.choose_game(game)?;
+        uci.choose_game(variant.game)?;
+        uci.choose_castling(variant)?;
         uci.set_options()?;
         uci.synchronize(timeout)?;
         Ok(uci)
@@ -56,6 +58,20 @@ impl Uci {
             _ => Err(PlayerError::Unsuitable(format!(
                 "engine '{}' does not declare {} as a UCI_Variant",
                 process.settings.name, game.name
+            ))),
+        }
+    }
+
+    fn choose_castling(&self, variant: Variant) -> Result<(), PlayerError> {
+        let name = CHESS960.name;
+        match self.declared(name) {
+            _ if !variant.chess960 => Ok(()),
+            Some(_) => self
+                .process
+                .send(&format!("setoption name {name} value true")),
+            None => Err(PlayerError::Unsuitable(format!(
+                "engine '{}' does not declare {name}",
+                self.process.settings.name
             ))),
         }
     }
@@ -85,7 +101,7 @@ impl Uci {
 }
 
 impl Player for Uci {
-    fn new_game(&mut self, _game: &Game, _start: Option<&str>) -> Result<(), PlayerError> {
+    fn new_game(&mut self, _variant: Variant, _start: Option<&str>) -> Result<(), PlayerError> {
         self.process.renew_allowance();
         self.process.send("ucinewgame")?;
         let timeout = self.process.context.timeouts.new_game;

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use crate::notation::UciScore;
 use crate::rules::Color;
-use crate::show::Game;
 use crate::show::Record;
+use crate::show::Variant;
 use crate::show::window::Window;
-use crate::show::xboard::moves::WindowMoves;
-use crate::show::xboard::variant::variant_name;
+use crate::show::xboard::moves::{WindowMoves, castling_text};
+use crate::show::xboard::variant::{NORMAL, variant_name};
 
 use super::process::Process;
 use super::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
@@ -45,11 +45,12 @@ pub(super) struct Xboard {
     pings: u32,
     /// The game in play, for reading what the engine sends.
     game: Option<(Box<dyn Record>, Option<&'static Window>)>,
+    chess960: bool,
 }
 
 impl Xboard {
     /// From the start of the process to where games can be played.
-    pub(super) fn start(process: Process, game: &Game) -> Result<Xboard, PlayerError> {
+    pub(super) fn start(process: Process, variant: Variant) -> Result<Xboard, PlayerError> {
         let mut xboard = Xboard {
             process,
             features: Features::default(),
@@ -57,11 +58,12 @@ impl Xboard {
             force: true,
             pings: 0,
             game: None,
+            chess960: false,
         };
         xboard.process.send("xboard")?;
         xboard.process.send("protover 2")?;
         xboard.read_features()?;
-        xboard.suits(game)?;
+        xboard.suits(variant)?;
         xboard.synchronize()?;
         Ok(xboard)
     }
@@ -108,15 +110,15 @@ impl Xboard {
         Ok(())
     }
 
-    fn suits(&self, game: &Game) -> Result<(), PlayerError> {
+    fn suits(&self, variant: Variant) -> Result<(), PlayerError> {
         let settings = &self.process.settings;
         let unsuitable = |what: String| {
             let name = &settings.name;
             Err(PlayerError::Unsuitable(format!("engine '{name}' {what}")))
         };
-        let orthodox = game.window.is_none();
-        if !orthodox && !self.features.knows_variant(variant_name(game)) {
-            return unsuitable(format!("does not declare the variant {}", game.name));
+        let name = variant_name(variant);
+        if name != NORMAL && !self.features.knows_variant(name) {
+            return unsuitable(format!("does not declare the variant {name}"));
         }
         if settings.limits.nodes.is_some() {
             return unsuitable("speaks XBoard's protocol, which knows no nodes=".to_owned());
@@ -199,15 +201,37 @@ impl Xboard {
         }
     }
 
+    /// The moves that the engine does not know yet, as it is told them: castling in Chess960
+    /// is `O-O` or `O-O-O`.
+    fn news(&mut self, request: &MoveRequest<'_>) -> Vec<String> {
+        let mut moves = request.moves.to_vec();
+        let mut news = moves.split_off(self.known.min(moves.len()));
+        let Some((session, _)) = self.game.as_mut().filter(|_| self.chess960) else {
+            return news;
+        };
+        let known: Vec<&str> = moves.iter().map(String::as_str).collect();
+        if session.set_position(request.start, &known).is_ok() {
+            for text in &mut news {
+                let m = session.find_move(text);
+                // The referee has made it.
+                let _ = session.play(text);
+                if let Some(castling) = m.ok().and_then(castling_text) {
+                    castling.clone_into(text);
+                }
+            }
+        }
+        news
+    }
+
     /// Tells the engine all that has happened and lets it think.
     fn start_thinking(&mut self, request: &MoveRequest<'_>) -> Result<Instant, PlayerError> {
-        let news = request.moves.get(self.known..).unwrap_or_default();
+        let news = self.news(request);
         if !self.force && news.len() != 1 {
             self.process.send("force")?;
             self.force = true;
         }
         if self.force {
-            for text in news {
+            for text in &news {
                 self.send_move(text)?;
             }
         }
@@ -216,7 +240,7 @@ impl Xboard {
         if self.force {
             self.process.send("go")?;
             self.force = false;
-        } else if let [text] = news {
+        } else if let [text] = &news[..] {
             self.send_move(text)?;
         }
         // Its answer will be known to it too.
@@ -226,12 +250,13 @@ impl Xboard {
 }
 
 impl Player for Xboard {
-    fn new_game(&mut self, game: &Game, start: Option<&str>) -> Result<(), PlayerError> {
+    fn new_game(&mut self, variant: Variant, start: Option<&str>) -> Result<(), PlayerError> {
         self.process.renew_allowance();
         let process = &self.process;
         process.send("new")?;
-        if game.window.is_some() {
-            process.send(&format!("variant {}", variant_name(game)))?;
+        let name = variant_name(variant);
+        if name != NORMAL {
+            process.send(&format!("variant {name}"))?;
         }
         process.send("computer")?;
         process.send("force")?;
@@ -250,7 +275,8 @@ impl Player for Xboard {
         }
         self.known = 0;
         self.force = true;
-        self.game = Some((game.open(), game.window));
+        self.game = Some((variant.open(), variant.game.window));
+        self.chess960 = variant.chess960;
         self.synchronize()
     }
 

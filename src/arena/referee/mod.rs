@@ -199,7 +199,7 @@ impl<'a> OngoingGame<'a> {
         opening: &Opening,
         seats: [Seat<'a>; 2],
     ) -> Result<OngoingGame<'a>, PositionError> {
-        let mut session = rules.game.session();
+        let mut session = rules.variant.session();
         session.set_position(opening.fen.as_deref(), &[])?;
         let mut played = Vec::with_capacity(256);
         for text in &opening.moves {
@@ -231,7 +231,7 @@ impl<'a> OngoingGame<'a> {
     fn begin(&mut self) -> Result<Option<GameEnd>, PlayerError> {
         let start = self.start.as_deref();
         for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
-            if let Err(error) = seat.player.new_game(self.rules.game, start) {
+            if let Err(error) = seat.player.new_game(self.rules.variant, start) {
                 return failed(color, error).map(Some);
             }
         }
@@ -285,15 +285,17 @@ impl<'a> OngoingGame<'a> {
 
     /// Checks a move and makes it.
     fn play(&mut self, turn: Color, text: &str, told: MoveEvaluation) -> Option<GameEnd> {
-        let legal = self.session.find_move(text).is_ok();
-        let san = match self.session.play(text) {
-            Ok(san) if legal => san,
-            _ => {
+        // Of several texts of a move the other engine is told ours.
+        let found = self.session.find_move(text).map(|m| m.to_string());
+        let played = found.and_then(|found| Ok((self.session.play(&found)?, found)));
+        let (san, found) = match played {
+            Ok(played) => played,
+            Err(_) => {
                 let what = format!("makes an illegal move: {}", quoted(text));
                 return Some(GameEnd::lost(turn, what, Termination::IllegalMove));
             }
         };
-        self.moves.push(text.to_owned());
+        self.moves.push(found);
         self.adjudicator.note(turn, told.score);
         self.played.push(PlayedMove {
             san,

@@ -2,9 +2,10 @@
 
 use crate::notation::UciScore;
 use crate::pgn::{self, PgnGame, PgnMove, Variation};
-use crate::show::Record;
+use crate::rules::chess::CHESS960;
+use crate::show::{Record, Variant};
 
-use crate::board::line::open;
+use crate::board::line::{open, rules};
 use crate::board::messages::{GameLine, TreeMove};
 
 /// A game with its variations as PGN in export format.
@@ -40,10 +41,14 @@ pub fn write(
         return Err(format!("'{result}' is no result of a game."));
     }
     pgn.set_tag("Result", result);
-    pgn.set_tag("Variant", game.name);
+    let (named, rules): (Vec<_>, Vec<_>) = rules(line)
+        .into_iter()
+        .partition(|(name, on)| name == CHESS960.name && *on);
+    let chess960 = !named.is_empty();
+    pgn.set_tag("Variant", Variant { game, chess960 }.name());
     pgn.set_start(game, Some(&session.fen()));
-    for (name, on) in &line.rules {
-        pgn.set_tag(name, &on.to_string());
+    for (name, on) in rules {
+        pgn.set_tag(&name, &on.to_string());
     }
     let tree = Tree::new(tree)?;
     if let Some(&first) = tree.following[0].first() {

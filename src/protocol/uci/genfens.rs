@@ -10,7 +10,7 @@ use rand::seq::IndexedRandom;
 use crate::engine::opening::{Balanced, random_numbers, read_epd};
 use crate::host::Interrupt;
 use crate::protocol::send;
-use crate::show::Game;
+use crate::show::{Game, Variant};
 
 use super::info_string;
 
@@ -38,14 +38,15 @@ pub struct Genfens {
 
 impl Genfens {
     /// Prints the positions, each as soon as it is found.
-    pub fn run(&self, game: &'static Game, interrupt: &Interrupt) {
-        if let Err(error) = self.print(self.game.unwrap_or(game), interrupt) {
+    pub fn run(&self, variant: Variant, interrupt: &Interrupt) {
+        let variant = self.game.map_or(variant, Variant::from);
+        if let Err(error) = self.print(variant, interrupt) {
             info_string(format!("genfens: {error}"));
         }
     }
 
-    fn print(&self, game: &'static Game, interrupt: &Interrupt) -> Result<(), Box<dyn Error>> {
-        let book = self.book.as_deref().map(|book| read_book(book, game));
+    fn print(&self, variant: Variant, interrupt: &Interrupt) -> Result<(), Box<dyn Error>> {
+        let book = self.book.as_deref().map(|book| read_book(book, variant));
         let book = book.transpose()?;
         for number in 0..self.count {
             if interrupt.is_raised() {
@@ -58,16 +59,16 @@ impl Genfens {
                 None => PLIES + number as usize % 2,
             };
             let plies = self.plies.map_or(usual, usize::from);
-            let opening = Balanced::random(game, start.map(String::as_str), plies, random)?;
+            let opening = Balanced::random(variant, start.map(String::as_str), plies, random)?;
             send(format!("info string genfens {}", opening.fen));
         }
         Ok(())
     }
 }
 
-fn read_book(book: &Path, game: &Game) -> Result<Vec<String>, Box<dyn Error>> {
+fn read_book(book: &Path, variant: Variant) -> Result<Vec<String>, Box<dyn Error>> {
     let text = fs::read_to_string(book).map_err(|error| format!("{}: {error}", book.display()))?;
-    let fens = read_epd(&text, game, book)?;
+    let fens = read_epd(&text, variant, book)?;
     match fens.is_empty() {
         true => Err(format!("{}: no positions", book.display()).into()),
         false => Ok(fens),

@@ -312,8 +312,8 @@ impl Uci {
                 self.work(move |interrupt| run_speedtest(game, &settings, interrupt));
             }
             Command::Genfens(genfens) => {
-                let game = self.engine.game();
-                self.work(move |interrupt| genfens.run(game, interrupt));
+                let variant = self.engine.variant();
+                self.work(move |interrupt| genfens.run(variant, interrupt));
             }
             Command::Flip => {
                 let flipped = fen::flipped(&self.engine.session().fen());

@@ -3,19 +3,16 @@
 use std::borrow::Cow;
 
 use crate::engine::Engine;
-use crate::engine::options::Setting;
 use crate::notation::MoveError;
 use crate::notation::fen;
 use crate::protocol::{input, send};
 use crate::rules::{Bitboard, Color, Square};
 use crate::show::window::Window;
 use crate::show::xboard::moves::{WindowMove, WindowMoves};
-use crate::show::xboard::picture::{
-    from_window_fen, in_case_of, placement_of, position, to_window_fen,
-};
+use crate::show::xboard::picture::{from_window_fen, in_case_of, placement_of, to_window_fen};
 use crate::show::xboard::shown::Shown;
-use crate::show::xboard::variant::game_of_variant;
-use crate::show::{GAMES, Game};
+use crate::show::xboard::variant::variant_of_name;
+use crate::show::{GAMES, Variant};
 
 use super::command::CommandError;
 use super::highlight::Selection;
@@ -117,8 +114,8 @@ pub(super) struct Editor {
 impl Xboard<'_> {
     pub(super) fn new_game(&mut self) {
         self.abandon();
-        if self.engine.game().name != GAMES[0].name {
-            self.change_game(&GAMES[0]);
+        if self.engine.variant().name() != GAMES[0].name {
+            self.engine.choose(Variant::from(&GAMES[0]));
         }
         self.engine.new_game();
         // A start position of another game waits for the command `variant`.
@@ -136,7 +133,7 @@ impl Xboard<'_> {
     }
 
     pub(super) fn variant(&mut self, name: &str) {
-        let Some(game) = game_of_variant(name) else {
+        let Some(variant) = variant_of_name(name) else {
             send(CommandError::new(
                 "unsupported variant",
                 &format!("variant {name}"),
@@ -144,12 +141,12 @@ impl Xboard<'_> {
             return;
         };
         self.abandon();
-        self.change_game(game);
+        self.engine.choose(variant);
         if let Err(why) = self.set_start_position() {
             let error = format!("tellusererror Illegal start position: {why}");
             send(input::shortened(&error));
         }
-        output::setup(game, self.engine.session())
+        output::setup(variant.game, self.engine.session())
             .into_iter()
             .for_each(send);
         self.position_changed();
@@ -160,19 +157,16 @@ impl Xboard<'_> {
         if self.start_position.is_empty() {
             return Ok(false);
         }
-        let trial = position(self.engine.game(), &self.start_position);
-        let trial = trial.map_err(|error| error.to_string())?;
+        let fen = from_window_fen(&self.start_position, self.engine.game().window);
+        let mut trial = self.engine.session().fork();
+        let set = trial.set_position(Some(&fen), &[]);
+        set.map_err(|error| error.to_string())?;
         // XBoard's `setup` knows no other.
         if trial.turn() == Color::Black {
             return Err("White must be to move; Edit / Paste Position takes others".to_owned());
         }
         let set = self.engine.set_position(Some(&trial.fen()), &[]);
         set.map(|()| true).map_err(|error| error.to_string())
-    }
-
-    fn change_game(&mut self, game: &Game) {
-        let changed = self.engine.apply(Setting::Variant(game.name));
-        debug_assert!(changed.is_ok(), "a change of the game needs no memory");
     }
 
     /// Another position than by a move.
@@ -210,7 +204,7 @@ impl Xboard<'_> {
     /// XBoard counts moves from where a position was set up, and begins with 1; any
     /// other number is one that somebody means.
     fn with_lost_counters(&self, fen: &str) -> Option<String> {
-        let mut wanted = self.engine.game().open();
+        let mut wanted = self.engine.session().fork();
         wanted.set_position(Some(fen), &[]).ok()?;
         if wanted.state().fullmove_number > 1 {
             return None;

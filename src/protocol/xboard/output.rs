@@ -8,10 +8,10 @@ use crate::rules::chess::CHESS960;
 use crate::rules::{Color, EndReason, Outcome};
 use crate::search::time::Progress;
 use crate::search::transposition::Bound;
+use crate::show::Game;
 use crate::show::Record;
 use crate::show::xboard::picture::to_window_fen;
-use crate::show::xboard::variant::variant_name;
-use crate::show::{GAMES, Game};
+use crate::show::xboard::variant;
 
 use super::settings::own_widgets;
 
@@ -22,7 +22,7 @@ const MATE: i32 = 100_000;
 /// `analyze`, and its thinking output shows no chances.
 const OF_UCI: [&str; 5] = [
     "UCI_Variant",
-    CHESS960,
+    CHESS960.name,
     "Ponder",
     "UCI_AnalyseMode",
     "UCI_ShowWDL",
@@ -30,7 +30,7 @@ const OF_UCI: [&str; 5] = [
 
 /// The answer to `protover`.
 pub fn features() -> String {
-    let names: Vec<&str> = GAMES.iter().map(variant_name).collect();
+    let names: Vec<&str> = variant::all().map(variant::variant_name).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
         format!("feature myname=\"{NAME}\""),

@@ -6,7 +6,7 @@
 //! squares on the way are emptied (the legs of a multi-leg move). What to add is
 //! found by comparing the picture before and after a move, for every game alike.
 
-use crate::notation::{self, MoveError};
+use crate::notation::{self, MoveError, san};
 use crate::rules::{Bitboard, Move, Square, attacks};
 use crate::show::Record;
 
@@ -39,6 +39,7 @@ impl WindowMove {
             kills: &self.kills,
             to: self.m.to(),
             suffix: self.suffix,
+            rook: self.m.rook(),
         }
     }
 
@@ -46,7 +47,7 @@ impl WindowMove {
     pub fn clicks(&self) -> Vec<Square> {
         let mut clicks = vec![self.m.from()];
         clicks.extend(&self.victims);
-        clicks.push(self.m.to());
+        clicks.push(self.m.target());
         clicks
     }
 
@@ -60,6 +61,9 @@ impl WindowMove {
     /// with two victims if it comes in legs, but not if it comes like the SAN of its
     /// own game files.
     pub fn spoken(&self, besides: Bitboard) -> Vec<String> {
+        if let Some(castling) = castling_text(self.m) {
+            return vec![castling.to_owned()];
+        }
         let stops = self.stops(besides);
         match stops[..] {
             [from, first, second, to] => {
@@ -128,8 +132,15 @@ impl WindowMove {
 
     /// The move as XBoard relays it.
     pub fn text(&self) -> String {
-        self.legs(&self.stops(Bitboard::EMPTY)).join(",")
+        let legs = || self.legs(&self.stops(Bitboard::EMPTY)).join(",");
+        castling_text(self.m).map_or_else(legs, str::to_owned)
     }
+}
+
+/// How castling in Chess960 is said: the king's squares do not tell it from a step. `None`
+/// for any other move.
+pub fn castling_text(m: Move) -> Option<&'static str> {
+    m.rook().and_then(|_| san::castling(m.kind()))
 }
 
 /// The legal moves of a position, and its picture.
@@ -268,6 +279,7 @@ fn vanished(m: Move, before: &Picture, after: &Picture, window: Option<&Window>)
         kills: &[],
         to: m.to(),
         suffix: None,
+        rook: m.rook(),
     };
     predicted.play(displacement, window);
     let gone: Bitboard = (predicted.occupied() & !after.occupied()).without(m.to());

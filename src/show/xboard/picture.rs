@@ -30,6 +30,8 @@ pub struct Displacement<'a> {
     pub to: Square,
     /// The letter of what it becomes, in lower case.
     pub suffix: Option<char>,
+    /// The rook that castles with it, in Chess960.
+    pub rook: Option<Square>,
 }
 
 impl Picture {
@@ -92,7 +94,7 @@ impl Picture {
             'p' if single && diagonal && self.letter(m.to).is_none() => {
                 self.take(Square::from_coords(m.to.file(), m.from.rank()));
             }
-            'k' => self.castle(piece, m.from, m.to),
+            'k' => self.castle(piece, m),
             _ => {}
         }
         self.letters[m.to.to_usize()] = Some(match m.suffix {
@@ -112,15 +114,17 @@ impl Picture {
         self.letters[square.to_usize()].take()
     }
 
-    fn castle(&mut self, king: char, from: Square, to: Square) {
+    fn castle(&mut self, king: char, m: Displacement<'_>) {
         let color = Color::from_white(king.is_ascii_uppercase());
         let castlings = [MoveKind::CastleShort, MoveKind::CastleLong];
         let castling = castlings
             .map(|kind| Castling::of(color, kind))
             .into_iter()
-            .find(|castling| (castling.king_from, castling.king_to) == (from, to));
+            .find(|castling| {
+                castling.king_to == m.to && (castling.king_from == m.from || m.rook.is_some())
+            });
         if let Some(castling) = castling {
-            let rook = self.take(castling.rook_from);
+            let rook = self.take(m.rook.unwrap_or(castling.rook_from));
             self.letters[castling.rook_to.to_usize()] = rook;
         }
     }

@@ -1,15 +1,26 @@
 //! The games by their names in XBoard's protocol.
 
-use crate::show::{GAMES, Game};
+use crate::show::Variant;
 
-/// The name of a game in XBoard's `variant`.
-pub fn variant_name(game: &Game) -> &'static str {
-    game.window.map_or("normal", |_| game.name)
+/// What XBoard calls orthodox chess.
+pub const NORMAL: &str = "normal";
+
+/// The name in XBoard's `variant`.
+pub fn variant_name(variant: Variant) -> &'static str {
+    match variant.game.window {
+        None if !variant.chess960 => NORMAL,
+        _ => variant.name(),
+    }
 }
 
-/// The game with this name in XBoard's `variant`.
-pub fn game_of_variant(name: &str) -> Option<&'static Game> {
-    GAMES.iter().find(|game| variant_name(game) == name)
+/// What XBoard's `variant` calls so.
+pub fn variant_of_name(name: &str) -> Option<Variant> {
+    all().find(|&variant| variant_name(variant) == name)
+}
+
+/// All that XBoard can be told to play.
+pub fn all() -> impl Iterator<Item = Variant> {
+    Variant::names().into_iter().filter_map(Variant::named)
 }
 
 #[cfg(test)]
@@ -17,9 +28,20 @@ mod tests {
     use std::collections::HashSet;
 
     use crate::rules::Square;
+    use crate::show::GAMES;
     use crate::show::xboard::picture::{Picture, position, window_fen};
 
-    use super::*;
+    use super::{all, variant_name, variant_of_name};
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for variant in all() {
+            let read = variant_of_name(variant_name(variant)).unwrap();
+            assert_eq!(read.name(), variant.name());
+        }
+        assert_eq!(variant_of_name("normal").unwrap().name(), "chess");
+        assert!(variant_of_name("chess").is_none());
+    }
 
     #[test]
     fn every_game_has_a_picture_of_all_that_its_positions_show() {

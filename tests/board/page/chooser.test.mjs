@@ -48,6 +48,17 @@ test('a piece is chosen, then where it goes', async () => {
   assert.ok(!chooser.enabled, 'nothing more is chosen before the next position');
 });
 
+test('in Chess960 the king is put onto its rook; a step of it is a step', async () => {
+  const castling = move('f1h1', { arrives: at('g1'), san: 'O-O' });
+  const seen = position(['4k3/8/8/8/8/8/8/5K1R'], { moves: [castling, move('f1g1')] });
+  for (const [square, text] of [['h1', 'f1h1'], ['g1', 'f1g1']]) {
+    const { chosen, point } = chooserAt(seen);
+    await point('f1');
+    await point(square);
+    assert.deepEqual(chosen, [{ text, dropped: false }]);
+  }
+});
+
 test('another own piece is chosen instead; the same one or an empty square lets go', async () => {
   const { chooser, point } = chooserAt(PAWNS);
   await point('e2');

@@ -82,12 +82,14 @@ export class Chooser {
   }
 
   /**
-   * The moves that a place stands for: where the piece goes, or where it arrives.
+   * The moves that a place stands for: where the piece goes, or else where it arrives.
    * @param {Place} place
    */
   movesTo(place) {
     if (this.inChain) return [];
-    return this.moves.filter((move) => !move.routes.length && (same(move.to, place) || same(move.arrives, place)));
+    const direct = this.moves.filter((move) => !move.routes.length);
+    const going = direct.filter((move) => same(move.to, place));
+    return going.length ? going : direct.filter((move) => same(move.arrives, place));
   }
 
   /** @param {Place} place */

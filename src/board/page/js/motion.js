@@ -69,7 +69,7 @@ export function showMove(views, move, gone, dropped = false) {
   if (isStill()) return;
   const passes = move.from.board !== move.arrives.board && views.length > 1;
   const start = views[move.from.board] ?? views[0];
-  const route = move.routes[0] ?? [move.from.square, move.to.square];
+  const route = move.routes[0] ?? [move.from.square, move.arrives.square];
   const length = route.length > 2 ? JUMP * (route.length - 1) : SLIDE;
   for (const place of move.takes) {
     const view = views[place.board] ?? views[0];
@@ -80,7 +80,7 @@ export function showMove(views, move, gone, dropped = false) {
   }
   const placed = move.changes.filter((change) => change.comes);
   for (const change of placed) {
-    const isMover = change.at.square === move.to.square;
+    const isMover = change.at.square === move.arrives.square;
     const from = isMover ? move.from : originOf(move, change.letter);
     const steps = isMover ? route : [from.square, change.at.square];
     if (!passes) {
