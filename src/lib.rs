@@ -37,7 +37,8 @@
 //! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
 //!   the trait of an evaluator that follows the moves of a search;
 //! - [`search`]: looking ahead;
-//! - [`engine`]: options, clocks, the thread that searches, what search adds to the games;
+//! - [`engine`]: options, clocks, the thread that searches, what search adds to the games,
+//!   openings;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`batch`] is what long runs of many games need: shares of them, their files,
 //!   progress;

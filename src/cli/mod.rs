@@ -71,7 +71,7 @@ enum Command {
     /// Threads [all processors], the table in MiB [128 a thread] and seconds [150], and the
     /// name of one of the games [chess].
     Speedtest {
-        #[arg(value_name = "[THREADS [HASH [SECONDS]]] [GAME]")]
+        #[arg(value_names = ["THREADS", "HASH", "SECONDS", "GAME"], num_args = 1..=4)]
         arguments: Vec<String>,
     },
     /// Count the positions of EPD files that a short search solves

@@ -102,7 +102,7 @@ class AliceBoard:
 
 class ChessBoard(chess.Board):
     def is_over(self):
-        return self.is_game_over(claim_draw=True)
+        return self.is_game_over()
 
 
 class Site:
