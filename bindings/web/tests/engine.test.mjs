@@ -91,5 +91,5 @@ test('a request for the rules is answered at once', async () => {
   const boundary = new Boundary(() => assert.fail('nothing else is said'));
   const nothing = () => 0;
   await boundary.open(await compile(), { now: nothing, random: () => 0n, wait: nothing });
-  assert.equal(typeof JSON.parse(boundary.ask('nonsense')).error, 'string');
+  assert.equal(typeof JSON.parse(boundary.ask('nonsense')).refused, 'string');
 });
