@@ -14,7 +14,7 @@ use super::time_control::TimeControl;
 use crate::pgn::details::InfoNumber;
 
 /// A match or tournament.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MatchSettings {
     /// The game that all play.
     pub variant: Variant,

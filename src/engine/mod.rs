@@ -413,7 +413,7 @@ impl Engine {
 
     /// What is asked, with what the options say.
     fn limits(&self, request: &Limits) -> Limits {
-        let weakness = self.strength.weakness(host::random());
+        let weakness = self.strength.weakness(host::random);
         // A weak player analyses as deep as a strong one, and only chooses worse.
         let analyses = request.infinite || self.analyses;
         let most_nodes = weakness

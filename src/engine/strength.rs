@@ -75,13 +75,13 @@ pub struct Weakness {
 }
 
 impl Strength {
-    /// How badly to play; `None` for as well as possible. `seed` decides which moves are
-    /// played.
-    pub fn weakness(self, seed: u64) -> Option<Weakness> {
+    /// How badly to play; `None` for as well as possible. A `seed`, which is asked for where
+    /// it is needed, decides which moves are played.
+    pub fn weakness(self, seed: impl FnOnce() -> u64) -> Option<Weakness> {
         match (self.is_limited, self.skill_level) {
-            (true, _) => Some(Weakness::of(level_of(self.elo), seed)),
+            (true, _) => Some(Weakness::of(level_of(self.elo), seed())),
             (false, FULL_LEVEL..) => None,
-            (false, level) => Some(Weakness::of(f64::from(level), seed)),
+            (false, level) => Some(Weakness::of(f64::from(level), seed())),
         }
     }
 }
@@ -132,14 +132,16 @@ mod tests {
 
     #[test]
     fn the_full_level_is_no_weakness() {
-        assert_eq!(Strength::default().weakness(1), None);
-        assert_eq!(at_level(FULL_LEVEL).weakness(1), None);
+        let never = || panic!("full strength needs no seed");
+        assert_eq!(Strength::default().weakness(never), None);
+        assert_eq!(at_level(FULL_LEVEL).weakness(never), None);
     }
 
     #[test]
     fn every_level_is_better_than_the_one_before() {
-        let levels = (LOWEST_LEVEL..FULL_LEVEL).map(|level| at_level(level).weakness(1).unwrap());
-        let ratings = (MIN_ELO..=MAX_ELO).map(|elo| limited(elo).weakness(1).unwrap());
+        let levels =
+            (LOWEST_LEVEL..FULL_LEVEL).map(|level| at_level(level).weakness(|| 1).unwrap());
+        let ratings = (MIN_ELO..=MAX_ELO).map(|elo| limited(elo).weakness(|| 1).unwrap());
         for scale in [levels.collect::<Vec<_>>(), ratings.collect()] {
             for pair in scale.windows(2) {
                 assert!(pair[0].nodes <= pair[1].nodes);
@@ -157,7 +159,7 @@ mod tests {
                 skill_level: 3,
                 ..limited(elo)
             };
-            assert_eq!(both.weakness(1), Some(Weakness::of(level, 1)));
+            assert_eq!(both.weakness(|| 1), Some(Weakness::of(level, 1)));
         }
     }
 }

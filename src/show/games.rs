@@ -47,7 +47,7 @@ macro_rules! with_type_of {
 }
 
 /// A game and how it castles: what other programs call a variant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Variant {
     /// The game.
     pub game: &'static Game,
@@ -201,6 +201,13 @@ impl Game {
     /// A game at the start position.
     pub fn open(&self) -> Box<dyn Record> {
         (self.open)()
+    }
+}
+
+/// The first of them.
+impl Default for &'static Game {
+    fn default() -> &'static Game {
+        &GAMES[0]
     }
 }
 

@@ -13,14 +13,11 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::batch::Shard;
 use crate::batch::file::FileError;
 use crate::show::{GAMES, Variant};
 
 use super::configuration::Configuration;
-use super::settings::{
-    Adjudication, MatchSettings, OpeningSettings, RecordedDetails, Timeouts, TournamentKind,
-};
+use super::settings::{MatchSettings, TournamentKind};
 
 use engine::{EngineArguments, GAME_OPTION};
 use fastchess::Foreign;
@@ -88,6 +85,7 @@ pub fn parse(arguments: &[String]) -> Result<MatchSettings, CommandLineError> {
 }
 
 /// What has been read so far.
+#[derive(Default)]
 struct Reader<'a> {
     settings: MatchSettings,
     engines: Vec<EngineArguments<'a>>,
@@ -101,35 +99,16 @@ impl<'a> Reader<'a> {
     fn new() -> Reader<'a> {
         Reader {
             settings: MatchSettings {
-                variant: Variant::from(&GAMES[0]),
-                engines: Vec::new(),
-                tournament: TournamentKind::default(),
                 rounds: 1,
                 games_per_round: 2,
                 concurrency: 1,
-                openings: OpeningSettings::default(),
-                adjudication: Adjudication::default(),
-                sprt: None,
-                record: None,
-                overwrite: false,
                 write_conditions: true,
-                pages: None,
-                resume: false,
                 rating_interval: 10,
-                seed: 0,
-                log: None,
-                recover: false,
-                wait: Duration::ZERO,
-                shard: Shard::default(),
                 event: "Galaverna match".to_owned(),
                 site: "?".to_owned(),
-                recorded: RecordedDetails::default(),
-                timeouts: Timeouts::default(),
+                ..MatchSettings::default()
             },
-            engines: Vec::new(),
-            each: EngineArguments::default(),
-            configuration: None,
-            variant: None,
+            ..Reader::default()
         }
     }
 

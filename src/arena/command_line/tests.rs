@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::arena::settings::{BookFormat, ProtocolKind, ThinkingLimits};
+use crate::batch::Shard;
 use crate::pgn::details::INFO_NUMBERS;
 
 fn read(line: &str) -> Result<MatchSettings, CommandLineError> {

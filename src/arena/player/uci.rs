@@ -93,6 +93,15 @@ impl Uci {
         Ok(())
     }
 
+    /// Tells the engine the position; nothing that it said before is an answer to what comes.
+    fn set_up(&mut self, request: &MoveRequest<'_>) -> Result<&mut Process, PlayerError> {
+        let process = &mut self.process;
+        process.renew_allowance();
+        while process.waiting_line()?.is_some() {}
+        process.send(&position_line(request))?;
+        Ok(process)
+    }
+
     fn synchronize(&mut self, timeout: Duration) -> Result<(), PlayerError> {
         self.process.send("isready")?;
         let is_answer = |line: &str| (line == "readyok").then_some(());
@@ -109,11 +118,7 @@ impl Player for Uci {
     }
 
     fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
-        let process = &mut self.process;
-        process.renew_allowance();
-        // Nothing that was said before is an answer to this.
-        while process.waiting_line()?.is_some() {}
-        process.send(&position_line(request))?;
+        let process = self.set_up(request)?;
         let start = Instant::now();
         process.send(&go_line(request))?;
         let grace = process.context.timeouts.answer;
@@ -160,10 +165,7 @@ impl Player for Uci {
         command: &'static str,
         argument: &str,
     ) -> Result<Option<String>, PlayerError> {
-        let process = &mut self.process;
-        process.renew_allowance();
-        while process.waiting_line()?.is_some() {}
-        process.send(&position_line(request))?;
+        let process = self.set_up(request)?;
         process.send(&format!("{command} {argument}"))?;
         process.until(request.allowed, command, |line| {
             let answer = line.strip_prefix(command)?.strip_prefix(' ')?;
