@@ -4,7 +4,7 @@
 //! The line begins with a percent sign, by which the PGN standard hides a line from
 //! readers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::settings::{BookFormat, EngineSettings, MatchSettings, ProtocolKind, TournamentKind};
 
@@ -99,9 +99,7 @@ impl Conditions {
 
     /// What is different now, in words; nothing if all is as it was.
     pub fn differences(&self, now: &Conditions) -> Vec<String> {
-        let mut names: Vec<&String> = self.0.keys().chain(now.0.keys()).collect();
-        names.sort();
-        names.dedup();
+        let names: BTreeSet<&String> = self.0.keys().chain(now.0.keys()).collect();
         let differ = names
             .into_iter()
             .filter(|&name| self.0.get(name) != now.0.get(name));

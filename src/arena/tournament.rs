@@ -22,6 +22,7 @@ use super::schedule::{ScheduledGame, schedule};
 use super::settings::MatchSettings;
 use super::statistics::{SprtDecision, Standings};
 use crate::pgn::PgnGame;
+use crate::rules::Color;
 
 /// Attempts to start an engine that failed, if failures are no reason to stop.
 const STARTS: u32 = 3;
@@ -238,16 +239,8 @@ impl Tournament<'_> {
     fn play(&self, game: &ScheduledGame, players: &mut Players) -> Result<(), TournamentError> {
         let opening = self.openings.get(game.opening)?;
         // Engines that sit idle take memory, and there may be many of them.
-        let idle: Vec<usize> = players
-            .keys()
-            .copied()
-            .filter(|player| !game.players.contains(player))
-            .collect();
-        for player in idle {
-            if let Some(player) = players.remove(&player) {
-                player.quit();
-            }
-        }
+        let idle = players.extract_if(|index, _| !game.players.contains(index));
+        idle.for_each(|(_, player)| player.quit());
         let [white_index, black_index] = game.players;
         let mut white = self.player(white_index, players)?;
         let mut black = self.player(black_index, players)?;
@@ -269,11 +262,10 @@ impl Tournament<'_> {
                 error => TournamentError::Play(format!("round {}: {error}", game.round())),
             })?;
         let end = &finished.end;
-        for (player, index, color) in [
-            (white, white_index, crate::rules::Color::White),
-            (black, black_index, crate::rules::Color::Black),
+        for (mut player, index, color) in [
+            (white, white_index, Color::White),
+            (black, black_index, Color::Black),
         ] {
-            let mut player = player;
             // What has lost by its own fault begins anew as another process.
             let faulty = end.termination.is_fault() && end.winner == Some(!color);
             let reusable = !faulty && player.game_over(end.result(), &end.reason);

@@ -6,6 +6,6 @@ mod progress;
 mod replace;
 mod shard;
 
-pub use progress::Progress;
+pub use progress::{Progress, bar};
 pub use replace::{replace, replace_durably};
 pub use shard::{Shard, ShardError};

@@ -18,11 +18,8 @@ impl Progress {
         // The bar is drawn on standard error, the lines go to standard output.
         let terminal = io::stdout().is_terminal() && io::stderr().is_terminal();
         let bar = terminal.then(|| {
-            let bar = ProgressBar::new(games as u64).with_position(played as u64);
             let template = "{bar:30} {pos}/{len} games, {elapsed} so far, {eta} to go";
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
+            let bar = bar(games, template).with_position(played as u64);
             bar.reset_eta();
             bar
         });
@@ -53,5 +50,14 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// A bar of this length that looks so, on standard error if that is a terminal.
+pub fn bar(length: usize, template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }

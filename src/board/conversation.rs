@@ -181,14 +181,7 @@ impl Conversation {
     fn search(&mut self, id: u64, line: &GameLine, wish: &SearchWish) -> Result<(), String> {
         self.stop();
         self.set_up(line)?;
-        let elo = wish.elo();
-        let strength = elo.map(Setting::Elo).into_iter();
-        self.apply(strength.chain([
-            Setting::Threads(wish.threads()),
-            Setting::Hash(wish.hash()),
-            Setting::MultiPv(wish.lines()),
-            Setting::LimitStrength(elo.is_some()),
-        ]))?;
+        self.apply(wish.settings())?;
         let mut reporter = Reporter::new(self.engine.session(), wish.own_moves.clone());
         let outlet = Arc::clone(&self.outlet);
         let observer = move |event: SearchEvent| {

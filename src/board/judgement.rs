@@ -7,24 +7,15 @@ use crate::engine::wdl::WinDrawLoss;
 use super::messages::{Judgement, MoveReview};
 
 impl Judgement {
-    /// From the worst to the least bad.
-    const FROM_WORST: [Judgement; 3] = [
-        Judgement::Blunder,
-        Judgement::Mistake,
-        Judgement::Inaccuracy,
+    /// From the worst to the least bad, with the least loss, in percentage points of the
+    /// mover's chance. In an even game of orthodox chess they are 158, 100 and 49 centipawns,
+    /// which is near to what lichess asks for: 0.3, 0.2 and 0.1 on its scale from -1 to 1,
+    /// whose curve is flatter (168, 110 and 54 centipawns).
+    const LEAST_LOSSES: [(Judgement, f64); 3] = [
+        (Judgement::Blunder, 30.0),
+        (Judgement::Mistake, 20.0),
+        (Judgement::Inaccuracy, 10.0),
     ];
-
-    /// The least loss, in percentage points of the mover's chance. In an even game of
-    /// orthodox chess they are 49, 100 and 158 centipawns, which is near to what lichess
-    /// asks for: 0.1, 0.2 and 0.3 on its scale from -1 to 1, whose curve is flatter
-    /// (54, 110 and 168 centipawns).
-    const fn least_loss(self) -> f64 {
-        match self {
-            Judgement::Inaccuracy => 10.0,
-            Judgement::Mistake => 20.0,
-            Judgement::Blunder => 30.0,
-        }
-    }
 
     /// The Numeric Annotation Glyph of the PGN standard: `?!`, `?` and `??`.
     pub const fn nag(self) -> u8 {
@@ -86,9 +77,10 @@ pub fn chance_at_end(outcome: Outcome) -> f64 {
 pub fn judge(mover: Color, before: f64, after: f64, is_best: bool) -> MoveReview {
     let loss = mover.fold_wb(before - after, after - before);
     let loss = if is_best { 0.0 } else { loss.max(0.0) };
-    let mut judgements = Judgement::FROM_WORST.into_iter();
+    let mut judgements = Judgement::LEAST_LOSSES.into_iter();
+    let judgement = judgements.find(|&(_, least)| loss >= least);
     MoveReview {
-        judgement: judgements.find(|judgement| loss >= judgement.least_loss()),
+        judgement: judgement.map(|(judgement, _)| judgement),
         loss,
     }
 }

@@ -4,6 +4,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::engine::draw_resign::DrawResignPolicy;
+use crate::engine::options::Setting;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
@@ -39,24 +40,17 @@ pub fn max_threads() -> usize {
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3600);
 
 impl SearchWish {
-    /// How many lines are to be searched.
-    pub fn lines(&self) -> usize {
-        self.lines.unwrap_or(1).clamp(1, MAX_LINES)
-    }
-
-    /// How many threads are to search.
-    pub fn threads(&self) -> usize {
-        self.threads.unwrap_or(1).clamp(1, max_threads())
-    }
-
-    /// How large the table is to be, in MiB.
-    pub fn hash(&self) -> usize {
-        self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)
-    }
-
-    /// The rating to play at.
-    pub fn elo(&self) -> Option<u32> {
-        self.elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO))
+    /// What the engine is set to.
+    pub fn settings(&self) -> Vec<Setting> {
+        let elo = self.elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO));
+        let strength = elo.map(Setting::Elo).into_iter();
+        let settings = strength.chain([
+            Setting::Threads(self.threads.unwrap_or(1).clamp(1, max_threads())),
+            Setting::Hash(self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)),
+            Setting::MultiPv(self.lines.unwrap_or(1).clamp(1, MAX_LINES)),
+            Setting::LimitStrength(elo.is_some()),
+        ]);
+        settings.collect()
     }
 
     /// What the engine is asked.
@@ -166,12 +160,15 @@ mod tests {
 
     #[test]
     fn wishes_are_bounded_by_the_machine() {
-        let wish: SearchWish =
-            serde_json::from_str(r#"{ "threads": 100000, "hash": 10000000, "lines": 50 }"#)
-                .unwrap();
-        assert_eq!((wish.threads(), wish.hash()), (max_threads(), MAX_HASH));
-        assert_eq!(wish.lines(), MAX_LINES);
-        let wish: SearchWish = serde_json::from_str(r#"{ "threads": 0, "hash": 0 }"#).unwrap();
-        assert_eq!((wish.threads(), wish.hash()), (1, 1));
+        let settings = |wish: &str| serde_json::from_str::<SearchWish>(wish).unwrap().settings();
+        let most = settings(r#"{ "threads": 100000, "hash": 10000000, "lines": 50 }"#);
+        let expected = [
+            Setting::Threads(max_threads()),
+            Setting::Hash(MAX_HASH),
+            Setting::MultiPv(MAX_LINES),
+        ];
+        assert_eq!(most[..3], expected);
+        let least = settings(r#"{ "threads": 0, "hash": 0 }"#);
+        assert_eq!(least[..2], [Setting::Threads(1), Setting::Hash(1)]);
     }
 }

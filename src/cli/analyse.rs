@@ -107,8 +107,7 @@ fn analyse_position(
     }
     say!("\nValues are White's, in pawns; #3 is a mate in three moves.")?;
     let mut request = arguments.request();
-    let limits = (request.move_time, request.depth, request.nodes);
-    request.infinite = limits == (None, None, None);
+    request.infinite = request.is_unlimited(Color::White);
     let session = engine.session().fork();
     let several = arguments.lines.get() > 1;
     let answer = search(&mut engine, &request, interrupt, |line| match line.bound {
@@ -173,7 +172,7 @@ fn analyse_games(
         None => 0..games.len(),
     };
     let mut request = arguments.request();
-    if (request.move_time, request.depth, request.nodes) == (None, None, None) {
+    if request.is_unlimited(Color::White) {
         request.nodes = Some(NODES);
     }
     let mut written = String::new();

@@ -25,25 +25,17 @@ use super::{interrupt, merge};
 ///
 /// If the command line is wrong or the match breaks off.
 pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    if arguments.is_empty()
-        || arguments
-            .iter()
-            .any(|text| ["-h", "-help", "--help"].contains(&text.as_str()))
-    {
-        output::write(command_line::help())?;
-        return Ok(());
-    }
-    if let [only] = arguments
-        && ["-v", "-version", "--version", "--v"].contains(&only.as_str())
-    {
-        say!("{}", command_line::version())?;
-        return Ok(());
-    }
-    if let Some(("merge", files)) = arguments
-        .split_first()
-        .map(|(first, rest)| (first.as_str(), rest))
-    {
-        return merge::run_merge(files);
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let asks_for_help = |word: &&str| ["-h", "-help", "--help"].contains(word);
+    match words[..] {
+        _ if words.is_empty() || words.iter().any(asks_for_help) => {
+            return Ok(output::write(command_line::help())?);
+        }
+        ["-v" | "-version" | "--version" | "--v"] => {
+            return Ok(say!("{}", command_line::version())?);
+        }
+        ["merge", ..] => return merge::run_merge(&arguments[1..]),
+        _ => {}
     }
     let settings = command_line::parse(arguments)?;
     let interrupt = interrupt::by_signals()?;

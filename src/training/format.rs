@@ -101,30 +101,26 @@ impl fmt::Display for Header {
     }
 }
 
-/// Why a first line is no header.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{0}")]
-pub struct HeaderError(String);
-
 impl FromStr for Header {
-    type Err = HeaderError;
+    /// Why a first line is no header.
+    type Err = String;
 
-    fn from_str(line: &str) -> Result<Header, HeaderError> {
+    fn from_str(line: &str) -> Result<Header, String> {
         let mut words = line.split(' ');
         if words.next() != Some(MAGIC) {
-            return Err(HeaderError("not a file of galaverna datagen".to_owned()));
+            return Err("not a file of galaverna datagen".to_owned());
         }
         let version = match words.next().unwrap_or_default() {
             "1" => Version::One,
             "2" => Version::Two,
             other => {
-                return Err(HeaderError(format!(
+                return Err(format!(
                     "it is of version {other}, and only versions 1 and 2 can be read"
-                )));
+                ));
             }
         };
         let mut next = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
-        let missing = |what| move || HeaderError(format!("the first line should have {what}"));
+        let missing = |what| move || format!("the first line should have {what}");
         let game = next("game").ok_or_else(missing("game=NAME"))?;
         let nodes = next("nodes").and_then(|text| text.parse().ok());
         let seed = next("seed").and_then(|text| text.parse().ok());

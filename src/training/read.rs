@@ -12,7 +12,7 @@ use crate::notation::Notation;
 use crate::rules::{Color, Move};
 use crate::search::value::is_decisive;
 
-use super::format::{GameError, Header, HeaderError, MAX_HEADER, PlayedGame, WrittenGame};
+use super::format::{GameError, Header, MAX_HEADER, PlayedGame, WrittenGame};
 
 /// Why a file gives no more data.
 #[derive(Debug, Error)]
@@ -56,7 +56,7 @@ impl Games {
         let mut start = reader.by_ref().take(MAX_HEADER as u64);
         start.read_until(b'\n', &mut line).map_err(&failed)?;
         let text = String::from_utf8_lossy(&line);
-        let wrong = |error: HeaderError| FileError::Content(format!("{}: {error}", path.display()));
+        let wrong = |error: String| FileError::Content(format!("{}: {error}", path.display()));
         let header = text.trim_end().parse().map_err(wrong)?;
         Ok(Games {
             path: path.to_owned(),

@@ -6,7 +6,6 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +13,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use crate::batch::file::{Claim, FileError};
-use crate::batch::replace_durably;
+use crate::batch::{self, replace_durably};
 use crate::eval::Evaluate;
 use crate::host::Interrupt;
 use crate::nnue::{FeatureSet, SCALE};
@@ -38,6 +37,9 @@ const PARTS: usize = 8;
 const LAST_RATE: f32 = 0.01;
 
 const WEIGHT_DECAY: f32 = 0.01;
+
+/// What is shown during a pass.
+const BAR: &str = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} to go";
 
 impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
@@ -258,7 +260,7 @@ impl Training<'_> {
             let mut order: Vec<u32> = (0..training.len() as u32).collect();
             order.shuffle(&mut random);
             let start = Instant::now();
-            let bar = progress_bar(order.len());
+            let bar = batch::bar(order.len(), BAR);
             let mut loss = 0.0;
             for (minibatch, indices) in order.chunks(MINIBATCH).enumerate() {
                 if self.interrupt.is_raised() {
@@ -294,15 +296,6 @@ impl Training<'_> {
 
 fn table<P: FeatureSet>(data: &TrainingData) -> InputTable {
     InputTable::new::<P>(&[&data.training, &data.held_out])
-}
-
-fn progress_bar(positions: usize) -> ProgressBar {
-    let template = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} to go";
-    let bar = ProgressBar::new(positions as u64);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 /// Trains on one minibatch; the sum of its errors.

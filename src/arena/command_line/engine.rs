@@ -166,21 +166,16 @@ impl<'a> EngineArguments<'a> {
         each: &EngineArguments<'_>,
         entry: Option<&EngineEntry>,
     ) -> Result<PathBuf, CommandLineError> {
-        if let Some(command) = self.command {
-            return Ok(self.located(command, each));
-        }
-        match entry {
-            Some(entry) => Ok(match &entry.command {
+        match (self.command, entry, each.command) {
+            (Some(command), ..) | (None, None, Some(command)) => Ok(self.located(command, each)),
+            (None, Some(entry), _) => Ok(match &entry.command {
                 Some(command) => command.clone(),
                 None => this_program()?,
             }),
-            None => match each.command {
-                Some(command) => Ok(self.located(command, each)),
-                None => {
-                    let message = "conf= or cmd= must say which program";
-                    Err(CommandLineError::value("-engine", message))
-                }
-            },
+            (None, None, None) => {
+                let message = "conf= or cmd= must say which program";
+                Err(CommandLineError::value("-engine", message))
+            }
         }
     }
 

@@ -102,15 +102,6 @@ pub struct MoveEvaluation {
     pub details: Details,
 }
 
-/// A reply, with what the engine reported last.
-#[derive(Clone, Debug)]
-pub struct EvaluatedReply {
-    /// The answer.
-    pub reply: Reply,
-    /// What goes with it.
-    pub evaluation: MoveEvaluation,
-}
-
 /// A running engine, by whatever protocol.
 pub trait Player: Send {
     /// Begins a game from `start`.
@@ -120,12 +111,12 @@ pub trait Player: Send {
     /// If the engine fails.
     fn new_game(&mut self, variant: Variant, start: Option<&str>) -> Result<(), PlayerError>;
 
-    /// Asks for a move.
+    /// Asks for a move; also returns what the engine reported last.
     ///
     /// # Errors
     ///
     /// If the engine fails.
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError>;
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<(Reply, MoveEvaluation), PlayerError>;
 
     /// Whether the engine declares an option that stands for a command beyond its
     /// protocol, to be asked with [`Player::ask`].

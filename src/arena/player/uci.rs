@@ -9,7 +9,7 @@ use crate::rules::chess::CHESS960;
 use crate::show::{GAMES, Game, Variant};
 
 use super::process::Process;
-use super::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
+use super::{MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 
 /// An option that the engine declares.
 struct Declared {
@@ -117,7 +117,7 @@ impl Player for Uci {
         self.synchronize(timeout)
     }
 
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<(Reply, MoveEvaluation), PlayerError> {
         let process = self.set_up(request)?;
         let start = Instant::now();
         process.send(&go_line(request))?;
@@ -147,7 +147,7 @@ impl Player for Uci {
                 Some("bestmove") => {
                     evaluation.elapsed = time.saturating_duration_since(start);
                     let reply = Reply::Move(words.next().unwrap_or_default().to_owned());
-                    return Ok(EvaluatedReply { reply, evaluation });
+                    return Ok((reply, evaluation));
                 }
                 Some("info") => read_info(&line, &mut evaluation),
                 _ => {}

@@ -17,7 +17,7 @@ use crate::show::xboard::moves::{WindowMoves, castling_text};
 use crate::show::xboard::variant::{NORMAL, variant_name};
 
 use super::process::Process;
-use super::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
+use super::{MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 
 /// An engine that has not said `feature done=…` by now knows no features.
 const FEATURE_TIME: Duration = Duration::from_secs(2);
@@ -280,13 +280,13 @@ impl Player for Xboard {
         self.synchronize()
     }
 
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<EvaluatedReply, PlayerError> {
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<(Reply, MoveEvaluation), PlayerError> {
         self.process.renew_allowance();
         let mut evaluation = MoveEvaluation::default();
         // What it said since its last move: perhaps that the game is over.
         while let Some(line) = self.process.waiting_line()? {
             if let Some(reply) = read_reply(&line, request.turn) {
-                return Ok(EvaluatedReply { reply, evaluation });
+                return Ok((reply, evaluation));
             }
         }
         let start = self.start_thinking(request)?;
@@ -313,7 +313,7 @@ impl Player for Xboard {
                     *leg = self.translate(std::mem::take(&mut legs), request);
                 }
                 evaluation.elapsed = time.saturating_duration_since(start);
-                return Ok(EvaluatedReply { reply, evaluation });
+                return Ok((reply, evaluation));
             }
             if let Some((depth, score)) = read_thinking(&line) {
                 (evaluation.depth, evaluation.score) = (Some(depth), Some(score));

@@ -11,22 +11,9 @@ use super::{GameEnd, MoveRequest, OngoingGame, PlayedMove, PlayerError, Seat, fa
 /// After a refusal nobody is asked again for so many moves of both sides.
 const PAUSE: usize = 20;
 
-/// When the players were last asked.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct AgreementOffers {
-    last: Option<usize>,
-}
-
-impl AgreementOffers {
-    /// Whether to ask now, after so many moves.
-    fn are_due(&self, moves: usize) -> bool {
-        self.last.is_none_or(|last| moves >= last + PAUSE)
-    }
-
-    /// They are asked now.
-    fn note(&mut self, moves: usize) {
-        self.last = Some(moves);
-    }
+/// Whether to ask after so many moves, where the players were asked last after so many.
+fn are_due(last: Option<usize>, moves: usize) -> bool {
+    last.is_none_or(|last| moves >= last + PAUSE)
 }
 
 impl OngoingGame<'_> {
@@ -35,12 +22,12 @@ impl OngoingGame<'_> {
     pub(super) fn offer_agreement(&mut self) -> Result<Option<GameEnd>, PlayerError> {
         let knows = |seat: &Seat<'_>| seat.player.has_option(OPTION.name);
         if !self.seats.iter().all(knows)
-            || !self.offers.are_due(self.moves.len())
+            || !are_due(self.asked, self.moves.len())
             || self.session.best_agreement(None).is_none()
         {
             return Ok(None);
         }
-        self.offers.note(self.moves.len());
+        self.asked = Some(self.moves.len());
         let mut answers = Vec::new();
         for (seat, color) in self.seats.iter_mut().zip(Color::ALL) {
             let request = MoveRequest {
@@ -107,9 +94,7 @@ mod tests {
 
     #[test]
     fn nobody_is_asked_every_move() {
-        let mut offers = AgreementOffers::default();
-        assert!(offers.are_due(0));
-        offers.note(5);
-        assert!(!offers.are_due(24) && offers.are_due(25));
+        assert!(are_due(None, 0));
+        assert!(!are_due(Some(5), 24) && are_due(Some(5), 25));
     }
 }

@@ -11,11 +11,10 @@ use crate::rules::{Color, EndReason, Outcome};
 use crate::show::PositionError;
 
 use super::openings::Opening;
-use super::player::{EvaluatedReply, MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
+use super::player::{MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 use super::settings::{EngineSettings, MatchSettings};
 
 use adjudication::Adjudicator;
-use agreement::AgreementOffers;
 use clock::GameClock;
 
 /// A seat at the board.
@@ -189,7 +188,8 @@ struct OngoingGame<'a> {
     played: Vec<PlayedMove>,
     clocks: [GameClock; 2],
     adjudicator: Adjudicator,
-    offers: AgreementOffers,
+    /// After how many moves the players were last asked for an agreement.
+    asked: Option<usize>,
     thinking: Duration,
 }
 
@@ -222,7 +222,7 @@ impl<'a> OngoingGame<'a> {
             moves: opening.moves.clone(),
             played,
             adjudicator: Adjudicator::new(rules.adjudication, opening),
-            offers: AgreementOffers::default(),
+            asked: None,
             thinking: Duration::ZERO,
         })
     }
@@ -251,7 +251,7 @@ impl<'a> OngoingGame<'a> {
         }
         let turn = self.session.turn();
         let side = index(turn);
-        let EvaluatedReply { reply, evaluation } = match self.think(turn) {
+        let (reply, evaluation) = match self.think(turn) {
             Ok(answer) => answer,
             Err(error) => return failed(turn, error).map(Some),
         };
@@ -271,7 +271,7 @@ impl<'a> OngoingGame<'a> {
         })
     }
 
-    fn think(&mut self, turn: Color) -> Result<EvaluatedReply, PlayerError> {
+    fn think(&mut self, turn: Color) -> Result<(Reply, MoveEvaluation), PlayerError> {
         let seat = &mut self.seats[index(turn)];
         seat.player.think(&MoveRequest {
             start: self.start.as_deref(),

@@ -84,10 +84,10 @@ pub enum Command {
     Exit,
     /// `.`
     Status,
-    /// `exclude MOVE|all`
-    Exclude(Choice),
-    /// `include MOVE|all`
-    Include(Choice),
+    /// `exclude MOVE|all`: one root move, or `None` for all.
+    Exclude(Option<String>),
+    /// `include MOVE|all`, likewise.
+    Include(Option<String>),
     /// `pause`
     Pause,
     /// `resume`
@@ -125,15 +125,6 @@ pub enum Control {
     },
     /// So long a move.
     Fixed(Duration),
-}
-
-/// Which root moves are meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// `all`
-    All,
-    /// One.
-    Move(String),
 }
 
 /// Why a line is no command, as XBoard wants to be told.
@@ -251,8 +242,8 @@ fn with_parameter(word: &str, rest: &str) -> Result<Command, &'static str> {
     };
     let choice = || match rest {
         "" => Err(MISSING),
-        "all" => Ok(Choice::All),
-        text => Ok(Choice::Move(text.to_owned())),
+        "all" => Ok(None),
+        text => Ok(Some(text.to_owned())),
     };
     Ok(match word {
         "accepted" => Command::Accepted(rest.to_owned()),
@@ -395,7 +386,7 @@ mod tests {
         assert_eq!(read("option Clear Hash"), set("Clear Hash", None));
         assert_eq!(read("lift e2"), Command::Lift(Square::E2));
         assert_eq!(read("put e4,"), Command::Put(Square::E4));
-        assert_eq!(read("exclude all"), Command::Exclude(Choice::All));
+        assert_eq!(read("exclude all"), Command::Exclude(None));
         assert_eq!(read("e2e4"), Command::BareMove("e2e4".to_owned()));
         assert_eq!(Command::parse("  "), Ok(None));
     }

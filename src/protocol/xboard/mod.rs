@@ -82,15 +82,6 @@ struct Untaken {
     again: Instant,
 }
 
-impl Untaken {
-    fn new(choice: String) -> Untaken {
-        Untaken {
-            choice,
-            again: Instant::now() + TAKEN_WITHIN,
-        }
-    }
-}
-
 struct Xboard<'a> {
     engine: &'a mut Engine,
     sender: Sender<Event>,
@@ -321,8 +312,8 @@ impl<'a> Xboard<'a> {
             Command::Analyze => self.analyze(),
             Command::Exit => self.exit(),
             Command::Status => self.status(),
-            Command::Exclude(choice) => self.exclude(&choice),
-            Command::Include(choice) => self.include(&choice),
+            Command::Exclude(choice) => self.exclude(choice.as_deref()),
+            Command::Include(choice) => self.include(choice.as_deref()),
             Command::Pause => self.pause(),
             Command::Lift(square) => send(self.board.lift(square).join("\n")),
             Command::Hover(square) => send(self.board.hover(square)),
@@ -337,7 +328,10 @@ impl<'a> Xboard<'a> {
         choice.iter().for_each(send);
         // Of several XBoard may be asking the user.
         let forced = choice.filter(|choice| highlight::is_forced(choice));
-        self.untaken = forced.filter(|_| self.has_window).map(Untaken::new);
+        self.untaken = forced.filter(|_| self.has_window).map(|choice| Untaken {
+            choice,
+            again: Instant::now() + TAKEN_WITHIN,
+        });
     }
 
     /// The window still waits, since it tests the move by rules of its own and does not

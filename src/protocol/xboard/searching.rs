@@ -14,7 +14,7 @@ use crate::search::time::Limits;
 
 use crate::show::record::line_san;
 
-use super::command::{Choice, CommandError};
+use super::command::CommandError;
 use super::{Mode, Purpose, Xboard, output};
 
 impl Xboard<'_> {
@@ -287,14 +287,14 @@ impl Xboard<'_> {
         }
     }
 
-    pub(super) fn exclude(&mut self, choice: &Choice) {
+    pub(super) fn exclude(&mut self, choice: Option<&str>) {
         self.choose("exclude", choice, |excluded, moves| {
             excluded.retain(|m| !moves.contains(m));
             excluded.extend(moves);
         });
     }
 
-    pub(super) fn include(&mut self, choice: &Choice) {
+    pub(super) fn include(&mut self, choice: Option<&str>) {
         self.choose("include", choice, |excluded, moves| {
             excluded.retain(|m| !moves.contains(m));
         });
@@ -303,13 +303,13 @@ impl Xboard<'_> {
     fn choose(
         &mut self,
         command: &str,
-        choice: &Choice,
+        choice: Option<&str>,
         change: impl FnOnce(&mut Vec<Move>, &[Move]),
     ) {
         let moves = self.board.moves();
         let meant: Vec<_> = match choice {
-            Choice::All => moves.iter().map(|shown| shown.m).collect(),
-            Choice::Move(text) => match moves.find(self.engine.session(), text) {
+            None => moves.iter().map(|shown| shown.m).collect(),
+            Some(text) => match moves.find(self.engine.session(), text) {
                 Ok(found) => vec![found.m],
                 Err(error) => {
                     let line = format!("{command} {text}");
