@@ -129,6 +129,9 @@ def test_one_search_at_a_time():
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 def test_control_c_ends_it():
     program = (
+        # What runs in the background of a shell begins with Control-C ignored.
+        "import signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import galaverna\n"
         "try:\n"
         "    print('ready', flush=True)\n"
