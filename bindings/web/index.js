@@ -12,7 +12,7 @@ export default function Galaverna({ wasm, makeWorker, onError = (reason) => cons
   /** @type {import('./index.d.ts').Engine} */
   const engine = {
     postMessage(command) {
-      if (typeof command !== 'string') throw new TypeError(`a command must be a string, not ${command}`);
+      if (typeof command !== 'string') throw new TypeError(`a command must be a string, not ${typeof command}`);
       if (failure) throw new Error(failure);
       if (command.trim() === 'quit') remote.terminate();
       else remote.uci(command);

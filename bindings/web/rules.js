@@ -72,7 +72,7 @@ async function open(source) {
  * @param {string} what
  */
 function text(value, what) {
-  if (typeof value !== 'string') throw new TypeError(`${what} must be a string, not ${value}`);
+  if (typeof value !== 'string') throw new TypeError(`${what} must be a string, not ${typeof value}`);
   return value;
 }
 
@@ -100,11 +100,11 @@ function functions(call, printErr) {
     capturesToHand: () => false,
     setOption: (name, value) => setRule(name, String(value) === 'true'),
     setOptionBool: (name, value) => setRule(name, Boolean(value)),
-    setOptionInt(name) {
-      throw new Error(`no rule with a number '${name}'`);
+    setOptionInt() {
+      throw new Error('no rule is set by a number');
     },
     loadVariantConfig(config) {
-      const sections = text(config, 'a configuration').matchAll(/^\s*\[([^\]:]*)/gm);
+      const sections = text(config, 'a configuration').matchAll(/^\s*\[([^\]:\n]*)/gm);
       const foreign = Array.from(sections, (section) => section[1].trim()).filter((name) => !names.includes(name));
       if (foreign.length > 0) printErr(`these variants cannot be made: ${foreign.join(' ')}`);
     },
@@ -146,7 +146,13 @@ class Game {
  */
 function boardClass(call, printErr) {
   // Who forgets a board need not delete it.
-  const forgotten = new FinalizationRegistry((/** @type {number} */ number) => call({ close: number }));
+  const forgotten = new FinalizationRegistry((/** @type {number} */ number) => {
+    try {
+      call({ close: number });
+    } catch {
+      // The module has failed, and its boards are gone.
+    }
+  });
 
   /** @implements {BoardType} */
   return class Board {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use galaverna_ffish::galaverna::pgn::{self, PgnGame};
+use galaverna_ffish::galaverna::protocol::input::shortened;
 use galaverna_ffish::galaverna::rules::{Color, EndReason, Outcome};
 use galaverna_ffish::{Board, Error, Notation, Rules, start_fen, validate_fen, variants};
 use serde::{Deserialize, Serialize};
@@ -115,7 +116,7 @@ enum Refusal {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         match error {
-            Error::Move(error) => Refusal::Illegal(error.to_string()),
+            Error::Move(error) => Refusal::Illegal(in_a_line(error)),
             other => Refusal::refused(other),
         }
     }
@@ -123,8 +124,13 @@ impl From<Error> for Refusal {
 
 impl Refusal {
     fn refused(reason: impl Display) -> Refusal {
-        Refusal::Refused(reason.to_string())
+        Refusal::Refused(in_a_line(reason))
     }
+}
+
+/// A reason, which may repeat what was sent.
+fn in_a_line(reason: impl Display) -> String {
+    shortened(&reason.to_string()).replace(char::is_control, " ")
 }
 
 /// Answers a request by an object with one member: `value`, or a [`Refusal`]'s.

@@ -69,6 +69,28 @@ async function dialogue(path, way, steps) {
   return result;
 }
 
+/** What the npm package has besides: the rules, and the engine as a worker by itself. */
+async function packaged() {
+  const page = await browser.newPage();
+  await page.goto(`${address}/page.html`);
+  const result = await page.evaluate(async (folder) => {
+    const { default: Module } = await import(`${folder}/rules.js`);
+    const { Board } = await Module();
+    const worker = new Worker(`${folder}/uci-worker.js`, { type: 'module' });
+    const best = await new Promise((resolve, reject) => {
+      worker.onerror = ({ message }) => reject(new Error(message));
+      worker.onmessage = ({ data: line }) => {
+        if (line.startsWith('info depth 2 ')) worker.postMessage('stop');
+        else if (line.startsWith('bestmove')) resolve(line.split(' ')[0]);
+      };
+      worker.postMessage('go infinite');
+    });
+    return [new Board('alice').numberLegalMoves(), best];
+  }, address);
+  await page.close();
+  return result;
+}
+
 const TOTAL = /^(\d+) nodes (\d+) nps$/m;
 
 try {
@@ -92,7 +114,8 @@ try {
     assert.equal(way, expected);
     console.log(`${way}: stop after ${times.at(-2).toFixed()} ms`);
   }
-  for (const file of ['galaverna.wasm', 'galaverna-plain.wasm']) {
+  assert.deepEqual(await packaged(), [20, 'bestmove']);
+  for (const file of ['galaverna.wasm', 'galaverna-plain.wasm', 'galaverna-rules.wasm']) {
     const bytes = readFileSync(join(folder, file));
     const sizes = [bytes, gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes)].map(({ length }) => length);
     console.log(`${file}: ${sizes.join(', ')} bytes, with gzip, with brotli`);

@@ -1,22 +1,21 @@
-// The rules beside ffish's own, in random games of Alice Chess and of chess. PACKAGES is a
-// folder with the package ffish-alice-es6.
+// The rules beside ffish's own, in random games of Alice Chess and of chess. PACKAGES is the
+// folder where npm has installed ffish-alice-es6.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { load, random } from './harness.mjs';
+import { installed, load, random } from './harness.mjs';
 
 const GAMES = 8;
 const PLIES = 80;
 
 /** The module of ffish, which is made for browsers and takes Node for one of its old versions. */
-async function openFfish(packages) {
-  const from = resolve(packages, 'node_modules/ffish-alice-es6');
+async function openFfish(from) {
   const folder = mkdtempSync(join(tmpdir(), 'ffish-'));
   const file = join(folder, 'ffish-alice.mjs');
   copyFileSync(join(from, 'ffish-alice.js'), file);
@@ -43,8 +42,9 @@ function said(board, { LAN }) {
 }
 
 test('random games are the same', async (t) => {
-  if (!process.env.PACKAGES) return t.skip('PACKAGES names no folder with ffish-alice-es6');
-  const theirs = await openFfish(process.env.PACKAGES);
+  const from = installed('ffish-alice-es6');
+  if (!from) return t.skip('ffish-alice-es6 is not installed');
+  const theirs = await openFfish(from);
   const ours = await (await load('rules.js')).default();
   const next = random(1953);
   for (const variant of ['alice', 'chess']) {

@@ -1,6 +1,7 @@
 // What the tests beside this file say to the engine, and how they hear it. WASM is the folder
 // that `build` has written to.
 
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
@@ -12,6 +13,12 @@ export const url = (name) => new URL(name, folder);
 
 /** A module of the folder. */
 export const load = (name) => import(url(name));
+
+/** Where a file of a package is that npm has installed into PACKAGES, if it has. */
+export function installed(path) {
+  const file = resolve(process.env.PACKAGES ?? 'target/ci-node', 'node_modules', path);
+  return existsSync(file) ? file : null;
+}
 
 /** What has been said, and who waits for something of it. */
 export class Heard {

@@ -1,6 +1,6 @@
 // The package as people get it: packed, installed into an empty folder from its file, its
-// README's examples run there. WASM is the folder that `build` has written to, PACKAGES one
-// with TypeScript.
+// README's examples run there. WASM is the folder that `build` has written to, PACKAGES the
+// one where npm has installed typescript.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+
+import { installed } from './harness.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const read = (path) => readFileSync(join(here, path), 'utf8');
@@ -41,8 +43,8 @@ for (const [, code, output] of examples) {
 }
 
 test('the types are those of programs that use it', (t) => {
-  if (!process.env.PACKAGES) return t.skip('PACKAGES names no folder with TypeScript');
-  const compiler = resolve(process.env.PACKAGES, 'node_modules/.bin/tsc');
+  const compiler = installed('.bin/tsc');
+  if (!compiler) return t.skip('typescript is not installed');
   cpSync(join(here, 'usage.ts'), join(folder, 'usage.ts'));
   for (const resolution of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
     const [module, moduleResolution] = resolution;

@@ -109,7 +109,7 @@ test('what cannot be is an Error of one line, and everything goes on', () => {
   for (const [what, why] of [
     [() => new ffish.Board('go'), /no variant 'go'/],
     [() => new ffish.Board('chess', 'nonsense'), /./],
-    [() => new ffish.Board(7), /a variant must be a string, not 7/],
+    [() => new ffish.Board(7), /a variant must be a string, not number/],
     [() => new ffish.Board('alice', '', true), /has no Chess960/],
     [() => ffish.startingFen('go'), /no variant 'go'/],
     [() => board.setFen('8/8/8 w - - 0 1'), /./],
@@ -122,6 +122,27 @@ test('what cannot be is an Error of one line, and everything goes on', () => {
     assert.throws(what, (error) => error instanceof Error && why.test(error.message) && !error.message.includes('\n'));
   }
   assert.deepEqual([board.fen(), board.moveStack()], [before, '']);
+});
+
+test('whatever a function is given, the module lives', () => {
+  const board = new ffish.Board('elolbia');
+  const functions = [
+    ...BOARD.filter((name) => name !== 'delete').map((name) => board[name].bind(board)),
+    ...MODULE.filter((name) => !/^[A-Z]/.test(name)).map((name) => ffish[name]),
+    (...values) => new ffish.Board(...values),
+  ];
+  const odd = [undefined, null, NaN, -1, 2 ** 64, {}, [], '', '\0', '\ud800', '\n', 'é', '8/8', 'a1'.repeat(10_000), 'exchange:'];
+  for (const run of functions) {
+    for (const value of odd) {
+      try {
+        run(value, value, value);
+      } catch (error) {
+        assert.ok(error instanceof Error);
+        assert.doesNotMatch(error.message, /has failed|\n/);
+      }
+    }
+  }
+  assert.equal(board.reset() ?? board.fen(), ffish.startingFen('elolbia'));
 });
 
 test('a board that was deleted says so', () => {
