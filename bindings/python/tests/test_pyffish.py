@@ -34,6 +34,15 @@ def test_optional_ends_are_draws():
     assert galaverna.is_optional_game_end("chess", "startpos", shuffle) == (False, 0)
 
 
+def test_the_same_squares_on_other_boards_are_no_repetition():
+    """pyffish-alice takes them for one: after twelve plies it counts three."""
+    fen = "4k3/7p/8/8/8/8/7P/R3K3 w - - 0 1"
+    round_trip = ["a1a2", "e8d8", "a2a3", "d8d7", "a3a1", "d7e8"]
+    assert galaverna.get_fen("alice", fen, round_trip).startswith("4|k3/7p/8/8/8/8/7P/|R3K3 w")
+    assert galaverna.is_optional_game_end("alice", fen, 2 * round_trip) == (False, 0)
+    assert galaverna.is_optional_game_end("alice", fen, 4 * round_trip) == (True, 0)
+
+
 def test_a_variant_ends_at_once():
     frozen = "rnbqkbnr/8/8/8/8/8/8/RNBQ1BNR w - - 0 1"
     lost = (True, -galaverna.VALUE_MATE)
