@@ -2,9 +2,9 @@
 //!
 //! Source: S. J. Edwards, 'Standard: Portable Game Notation Specification and
 //! Implementation Guide' (1994). Beyond it: the tag `Variant` names the game as
-//! `docs/rules/common.md` does (none: orthodox chess) or is `fischerandom` (Chess960), moves are in each game's
-//! SAN, and an agreement such as Elolbia's `exchange:c3a3e5/f6h6d4` stands as a
-//! token of its own between two moves. A tag with the name of a rule option (see
+//! `docs/rules/common.md` does (none: orthodox chess) or is `fischerandom` (Chess960),
+//! moves are in each game's SAN, and an agreement such as Elolbia's
+//! `exchange:c3a3e5/f6h6d4` stands as a token of its own between two moves. A tag with the name of a rule option (see
 //! [`Game::rule_options`](crate::show::Game::rule_options)) and the
 //! value `true` or `false` switches that rule. XBoard's files of our games are read too,
 //! and written.

@@ -60,6 +60,14 @@ for_each_game!(
 
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]
+fn chess960_is_played_from_positions_that_xboard_shuffles() {
+    let setting = Setting::new("match_fischerandom", "fischerandom").against_itself();
+    let pgn = play_on(setting, 2, 3, "");
+    assert!(pgn.contains("[Variant \"fischerandom\"]"), "{pgn}");
+}
+
+#[test]
+#[ignore = "needs xboard, Xvfb and xdotool"]
 fn a_chain_with_two_victims_is_relayed() {
     let setting = Setting::new("match_chain", "clupso").against_itself();
     let start = ",Start position=n7/8/5m2/8/3m4/2M5/8/7N w - - 0 1";
