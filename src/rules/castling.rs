@@ -185,15 +185,18 @@ impl CastlingRights {
     /// Forgets the rights that end when `square` is left or captured on.
     #[inline]
     pub fn forfeit(&mut self, square: Square) {
-        if !Bitboard::BACKRANKS.contains(square) {
+        if self.bits == 0 || !Bitboard::BACKRANKS.contains(square) {
             return;
         }
-        for bit in 0..4 {
-            let castling = self.castling(bit);
-            if castling.king_from == square || castling.rook_from == square {
-                self.bits &= !(1 << bit);
+        let (side, file) = (usize::from(square.rank() == Rank::Eighth), square.file());
+        let lost = match self.kings[side] == file {
+            true => 0b11,
+            false => {
+                let [short, long] = [0, 1].map(|wing| self.rooks[2 * side + wing] == file);
+                u8::from(short) | u8::from(long) << 1
             }
-        }
+        };
+        self.bits &= !(lost << (2 * side));
     }
 
     /// Forgets the rights for which king or rook is not on its original square

@@ -20,8 +20,9 @@ pub fn divide<P: Position>(
 ) -> Option<Vec<(Move, u64)>> {
     let below = depth.checked_sub(1);
     let counts = below.map_or_else(Vec::new, |below| {
-        children(position)
-            .map(|(m, child)| (m, count(&child, below, interrupt)))
+        let moves = position.legal_moves().into_iter();
+        moves
+            .map(|m| (m, count(&after(position, m), below, interrupt)))
             .collect()
     });
     (!interrupt.is_raised()).then_some(counts)
@@ -34,16 +35,18 @@ fn count<P: Position>(position: &P, depth: u32, interrupt: &Interrupt) -> u64 {
         1 => position.count_legal_moves() as u64,
         // Most nodes are at depth 2: asking there would take time.
         3.. if interrupt.is_raised() => 0,
-        _ => children(position)
-            .map(|(_, child)| count(&child, depth - 1, interrupt))
-            .sum(),
+        _ => {
+            let moves = position.legal_moves().into_iter();
+            moves
+                .map(|m| count(&after(position, m), depth - 1, interrupt))
+                .sum()
+        }
     }
 }
 
-fn children<P: Position>(position: &P) -> impl Iterator<Item = (Move, P)> {
-    position.legal_moves().into_iter().map(|m| {
-        let mut child = position.clone();
-        child.play(m);
-        (m, child)
-    })
+#[inline]
+fn after<P: Position>(position: &P, m: Move) -> P {
+    let mut child = position.clone();
+    child.play(m);
+    child
 }

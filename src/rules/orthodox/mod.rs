@@ -127,9 +127,11 @@ impl Orthodox {
 
     #[inline]
     fn change_castling(&mut self, change: impl FnOnce(&mut CastlingRights)) {
-        self.state.key ^= zobrist::castling(self.castling);
+        let before = self.castling;
         change(&mut self.castling);
-        self.state.key ^= zobrist::castling(self.castling);
+        if self.castling != before {
+            self.state.key ^= zobrist::castling(before) ^ zobrist::castling(self.castling);
+        }
     }
 
     /// Passes the turn without a move: the null move of search.
@@ -175,8 +177,10 @@ impl Orthodox {
             .map_or(piece, |role| Piece::new(self.state.turn, role));
         self.state.put(to, placed, observer);
         if !self.castling.is_empty() {
-            self.forfeit_castling(from);
-            self.forfeit_castling(to);
+            self.change_castling(|castling| {
+                castling.forfeit(from);
+                castling.forfeit(to);
+            });
         }
         let irreversible = piece.role() == Role::Pawn
             || matches!(m.kind(), MoveKind::Capture | MoveKind::TakeNeutral);
