@@ -109,15 +109,18 @@ impl Board {
         pieces: Bitboard,
         occupied: Bitboard,
     ) -> Bitboard {
-        let straight = self.straight_sliders(by);
-        let diagonal = self.diagonal_sliders(by);
-        let leapers = (attacks::knight_attacks(square) & self.by_role(Role::Knight))
-            | (attacks::king_attacks(square) & self.by_role(Role::King))
-            | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn));
-        (leapers & self.by_color(by)
-            | attacks::rook_attacks(square, occupied) & straight
-            | attacks::bishop_attacks(square, occupied) & diagonal)
+        (self.leapers(square, by) & self.by_color(by)
+            | attacks::rook_attacks(square, occupied) & self.straight_sliders(by)
+            | attacks::bishop_attacks(square, occupied) & self.diagonal_sliders(by))
             & pieces
+    }
+
+    /// Knights and kings, and pawns that attack this square as one side's do.
+    #[inline]
+    fn leapers(&self, square: Square, by: Color) -> Bitboard {
+        (attacks::knight_attacks(square) & self.by_role(Role::Knight))
+            | (attacks::king_attacks(square) & self.by_role(Role::King))
+            | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn))
     }
 
     /// Whether [`Board::attackers`] finds any, stopping at the first.
@@ -129,10 +132,7 @@ impl Board {
         pieces: Bitboard,
         occupied: Bitboard,
     ) -> bool {
-        let pieces = pieces & self.by_color(by);
-        let leapers = (attacks::knight_attacks(square) & self.by_role(Role::Knight))
-            | (attacks::king_attacks(square) & self.by_role(Role::King))
-            | (attacks::pawn_attacks(by.other(), square) & self.by_role(Role::Pawn));
+        let leapers = self.leapers(square, by) & self.by_color(by);
         leapers.intersects(pieces) || self.is_attacked_by_slider(square, by, pieces, occupied)
     }
 
