@@ -163,6 +163,11 @@ impl Interrupt {
     }
 }
 
+/// Processors that the program may use; 1 where the system does not say.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Bytes of memory that programs can have before the system runs out of it, caches given
 /// up; `None` where the system does not say.
 pub fn available_memory() -> Option<u64> {

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
+use crate::host;
 use crate::rules::position::RuleOption;
 use crate::show::{GAMES, Game};
 
@@ -20,7 +21,7 @@ pub fn hello() -> Hello {
         min_elo: MIN_ELO,
         max_elo: MAX_ELO,
         max_lines: MAX_LINES,
-        max_threads: searching::max_threads(),
+        max_threads: host::processors(),
         max_hash: searching::MAX_HASH,
     }
 }

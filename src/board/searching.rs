@@ -1,6 +1,5 @@
 //! Searches for the page: what it asks, and what it is told.
 
-use std::thread;
 use std::time::Duration;
 
 use crate::engine::draw_resign::DrawResignPolicy;
@@ -8,6 +7,7 @@ use crate::engine::options::Setting;
 use crate::engine::session::{Answer, LineReport};
 use crate::engine::strength::{MAX_ELO, MIN_ELO};
 use crate::engine::wdl::WinDrawLoss;
+use crate::host;
 use crate::notation::UciScore;
 use crate::rules::{Color, Outcome};
 use crate::search::time::{Clock, Limits};
@@ -31,11 +31,6 @@ pub const MAX_HASH: usize = if cfg!(target_pointer_width = "32") {
 /// The table of who wishes for none, in MiB.
 const USUAL_HASH: usize = 16;
 
-/// The most threads of an analysis: the processors that there are.
-pub fn max_threads() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// The longest time for a move that can be asked for.
 const MAX_MOVE_TIME: Duration = Duration::from_secs(3600);
 
@@ -45,7 +40,7 @@ impl SearchWish {
         let elo = self.elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO));
         let strength = elo.map(Setting::Elo).into_iter();
         let settings = strength.chain([
-            Setting::Threads(self.threads.unwrap_or(1).clamp(1, max_threads())),
+            Setting::Threads(self.threads.unwrap_or(1).clamp(1, host::processors())),
             Setting::Hash(self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)),
             Setting::MultiPv(self.lines.unwrap_or(1).clamp(1, MAX_LINES)),
             Setting::LimitStrength(elo.is_some()),
@@ -163,7 +158,7 @@ mod tests {
         let settings = |wish: &str| serde_json::from_str::<SearchWish>(wish).unwrap().settings();
         let most = settings(r#"{ "threads": 100000, "hash": 10000000, "lines": 50 }"#);
         let expected = [
-            Setting::Threads(max_threads()),
+            Setting::Threads(host::processors()),
             Setting::Hash(MAX_HASH),
             Setting::MultiPv(MAX_LINES),
         ];

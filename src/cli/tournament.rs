@@ -4,7 +4,6 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use crate::arena::command_line;
 use crate::arena::openings::{epd_lines, usual_plies};
@@ -13,6 +12,7 @@ use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
 use crate::batch::replace;
 use crate::board::game_page::{self, IndexEntry};
+use crate::host;
 use crate::output::{self, say};
 use crate::pgn::PgnGame;
 use crate::show::Variant;
@@ -39,7 +39,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     }
     let settings = command_line::parse(arguments)?;
     let interrupt = interrupt::by_signals()?;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let cores = host::processors();
     if settings.concurrency > cores {
         output::report(format_args!(
             "Warning: {} games at once on {cores} cores; engines lose time to each other",

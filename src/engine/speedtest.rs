@@ -1,10 +1,9 @@
 //! How fast the engine is in games, with threads, a table and time as a user has them;
 //! measured as Stockfish does under the same name.
 
-use std::thread;
 use std::time::Duration;
 
-use crate::host::{Instant, Interrupt};
+use crate::host::{self, Instant, Interrupt};
 use crate::search::history::History;
 use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
@@ -44,18 +43,13 @@ impl SpeedSettings {
     /// These, and the usual values for those that are missing: all processors, 128 MiB for
     /// each of them, 150 seconds.
     pub fn new(threads: Option<usize>, hash: Option<usize>, time: Option<Duration>) -> Self {
-        let threads = threads.unwrap_or_else(processors);
+        let threads = threads.unwrap_or_else(host::processors);
         SpeedSettings {
             threads,
             hash: hash.unwrap_or(threads * HASH_PER_THREAD),
             time: time.unwrap_or(TIME),
         }
     }
-}
-
-/// Processors that the program may use; 1 where the system does not say.
-pub fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// What was measured up to now.

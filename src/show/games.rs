@@ -61,11 +61,8 @@ const CHESS960_NAMES: [&str; 4] = ["fischerandom", "chess960", "chess 960", "fis
 impl Variant {
     /// The game or variant with this name, in either case.
     pub fn named(name: &str) -> Option<Variant> {
-        let names = CHESS960_NAMES.iter();
-        match names
-            .into_iter()
-            .any(|other| name.eq_ignore_ascii_case(other))
-        {
+        let mut names = CHESS960_NAMES.iter();
+        match names.any(|other| name.eq_ignore_ascii_case(other)) {
             true => Some(Variant {
                 game: &GAMES[0],
                 chess960: true,

@@ -35,7 +35,7 @@ impl Clone for Board {
 /// The same position of the same game by the same rules, whatever led to it.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
-        self.game.name == other.game.name
+        self.game == other.game
             && self.rules.of(self.game).eq(other.rules.of(other.game))
             && self.fen() == other.fen()
     }

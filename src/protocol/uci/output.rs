@@ -7,7 +7,8 @@ use vampirc_uci::{UciMessage, UciOptionConfig};
 
 use crate::engine::options::{self, OptionKind};
 use crate::engine::session::{Answer, Evaluation, LineReport};
-use crate::engine::speedtest::{self, Speed, SpeedSettings};
+use crate::engine::speedtest::{Speed, SpeedSettings};
+use crate::host;
 use crate::nnue::Share;
 use crate::notation::UciScore;
 use crate::protocol::NAME;
@@ -174,7 +175,7 @@ pub fn speed(game: &Game, settings: &SpeedSettings, speed: &Speed) -> String {
             "Filled invocation",
             format!("speedtest {}", invocation.join(" ")),
         ),
-        ("Available processors", speedtest::processors().to_string()),
+        ("Available processors", host::processors().to_string()),
         ("Thread count", settings.threads.to_string()),
         ("TT size [MiB]", settings.hash.to_string()),
         (
