@@ -42,8 +42,10 @@
 //! - [`protocol`] speaks UCI and XBoard's protocol;
 //! - [`batch`] is what long runs of many games need: shares of them, their files,
 //!   progress;
+//! - [`tables`] are endgame tables: what each position with few pieces is worth;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
+//! - [`problems`] finds problems to solve, in such games;
 //! - [`board`] is the board in the browser;
 //! - [`cli`] is the command line.
 
@@ -70,9 +72,12 @@ pub mod nnue;
 pub mod notation;
 pub mod output;
 pub mod pgn;
+#[cfg(feature = "native")]
+pub mod problems;
 pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod show;
+pub mod tables;
 #[cfg(feature = "native")]
 pub mod training;

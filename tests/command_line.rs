@@ -40,6 +40,25 @@ fn bench_ends_with_nodes_and_nodes_a_second() {
     assert_eq!(sum.to_string(), nodes);
 }
 
+/// An ordinary program says what it takes, before it writes anything.
+#[test]
+fn spsa_says_which_program_can_tune() {
+    let file = std::env::temp_dir().join(format!("galaverna-spsa-{}", std::process::id()));
+    let name = file.to_str().expect("UTF-8");
+    let output = galaverna(&["spsa", "chess", "-games", "2", "-out", name], "");
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(
+        !output.status.success() && error.contains("--features tune"),
+        "{error}"
+    );
+    assert!(!file.exists());
+    let refused = galaverna(
+        &["spsa", "chess", "-games", "2", "-out", name, "-rate", "2"],
+        "",
+    );
+    assert!(!refused.status.success());
+}
+
 #[test]
 fn perft_counts_from_any_position() {
     assert!(text(&["perft", "chess", "3"], "").contains("perft 3: 8902"));
@@ -174,7 +193,7 @@ fn help_is_everywhere() {
         assert!(help.contains("Usage: galaverna"), "{help}");
     }
     let log = new_file("help.log");
-    for command in ["datagen", "train", "wdl"] {
+    for command in ["datagen", "relabel", "train", "bullet", "wdl", "problems"] {
         let help = text(&[command, "--help"], "");
         assert!(
             help.contains(&format!("Usage: galaverna {command} ")),
@@ -449,4 +468,43 @@ fn the_engine_never_loses_on_time() {
     let output = text(&["watch", "elolbia", "--clock", "0.3", "--pgn", &file], "");
     assert!(!output.contains("loses on time"), "{output}");
     assert!(text(&["pgn", "check", &file], "").contains("1 games"));
+}
+
+#[test]
+fn tables_are_made_once_and_asked() {
+    let folder = std::env::temp_dir().join(format!("galaverna-cli-{}", std::process::id()));
+    let folder = folder.to_str().expect("UTF-8");
+    let make = ["tables", "make", "elolbia", "KvKR", "-out", folder];
+    assert!(text(&make, "").starts_with("KRvK: 50015 positions, "));
+    assert_eq!(text(&make, ""), "");
+    let list = text(&["tables", "list", folder], "");
+    assert_eq!(
+        list,
+        "elolbia KRvK: 50015 positions, longest win 31 plies\n"
+    );
+    let file = format!("{folder}/elolbia-KRvK.gvt");
+    for sample in [&[][..], &["-sample", "100"]] {
+        let checked = text(&[&["tables", "check", &file], sample].concat(), "");
+        assert!(checked.contains("positions agree"), "{checked}");
+    }
+    let fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1";
+    let shown = text(&["tables", "show", "elolbia", fen, "-dir", folder], "");
+    let lines: Vec<&str> = shown.lines().collect();
+    assert_eq!(lines[0], "White: won in 1, zeroing in 1");
+    assert_eq!(lines[1], "Ra8#       wins at once");
+    assert!(lines.len() > 15 && lines[2].contains(" wins in "));
+    let stats = text(&["tables", "stats", "elolbia", "KRvK", "-dir", folder], "");
+    let black = "KRvK Black to move: 28056 positions, won 0.00 %, drawn 9.97 %, lost 90.03 %";
+    assert!(
+        stats
+            .lines()
+            .nth(1)
+            .is_some_and(|line| line.starts_with(black))
+    );
+    let report = text(&["tables", "report", "-dir", folder], "");
+    assert!(report.contains("## Elolbian Chess") && !report.contains("## Alice Chess"));
+    let refused = galaverna(&["tables", "make", "chess", "KRvK", "-out", folder], "");
+    let message = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(message.contains("chess has no tables"), "{message}");
+    std::fs::remove_dir_all(folder).expect("a folder");
 }

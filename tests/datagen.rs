@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use galaverna::eval::Evaluate;
+use galaverna::eval::{Evaluate, Evaluator};
 use galaverna::nnue::{FeatureSet, Network};
 use galaverna::notation::Notation;
 use galaverna::rules::GameRecord;
@@ -19,10 +19,14 @@ use galaverna::training::format::{Version, WrittenGame};
 use galaverna::training::read::{self, Filter, Games, Sample};
 use galaverna::with_type_of;
 
-fn file(name: &str) -> PathBuf {
+fn file_of(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("datagen");
     fs::create_dir_all(&directory).expect("a directory for tests");
-    let path = directory.join(name);
+    directory.join(name)
+}
+
+fn file(name: &str) -> PathBuf {
+    let path = file_of(name);
     // Of an earlier run, if it is there.
     let _ = fs::remove_file(&path);
     path
@@ -109,6 +113,11 @@ fn damage_and_other_commands_are_refused() {
     let path = file("damaged");
     let line = "chess -games 2 -nodes 100";
     played(&path, line);
+    let values = || -> Vec<i32> {
+        let samples = samples::<Chess>(&path).into_iter();
+        samples.map(|sample| sample.score_white_cp).collect()
+    };
+    let whole = values();
     let written = fs::read(&path).unwrap();
     let begin = written.iter().position(|&byte| byte == b'\n').unwrap() + 1;
     let mut damaged = written.clone();
@@ -117,16 +126,15 @@ fn damage_and_other_commands_are_refused() {
     let place = format!("damaged, byte {begin}: the game is corrupt: its checksum is wrong");
     assert!(error(&datagen(&path, line)).contains(&place));
     assert_eq!(fs::read(&path).unwrap(), damaged, "nothing has changed");
-    let mut samples = read::read::<Chess>(&path, Filter::QUIET).unwrap();
+    let mut rest = read::read::<Chess>(&path, Filter::QUIET).unwrap();
     assert!(
-        samples
-            .next()
+        rest.next()
             .unwrap()
             .unwrap_err()
             .to_string()
             .ends_with(&place)
     );
-    assert!(samples.next().is_none());
+    assert!(rest.next().is_none());
 
     // A checksum that fits, but a move that does not: from a1 to a1.
     let game = games_of_bytes(&written[begin..]).remove(0);
@@ -146,6 +154,17 @@ fn damage_and_other_commands_are_refused() {
             .to_string()
             .contains("a move is not legal")
     );
+
+    // With a header of the version before, whose nodes were hard ones.
+    let header = String::from_utf8_lossy(&written[..begin]);
+    let earlier = header
+        .replacen("-games 3", "-games 2", 1)
+        .replacen("soft-nodes", "nodes", 1);
+    assert_ne!(earlier, header);
+    fs::write(&path, [earlier.as_bytes(), &written[begin..]].concat()).unwrap();
+    assert_eq!(values(), whole);
+    let message = error(&datagen(&path, line));
+    assert!(message.contains("is of version 2"), "{message}");
 
     fs::write(&path, &written).unwrap();
     for other in [
@@ -182,7 +201,7 @@ fn damage_and_other_commands_are_refused() {
 }
 
 fn games_of_bytes(mut bytes: &[u8]) -> Vec<WrittenGame> {
-    std::iter::from_fn(|| WrittenGame::decode(&mut bytes, Version::Two).expect("whole games"))
+    std::iter::from_fn(|| WrittenGame::decode(&mut bytes, Version::CURRENT).expect("whole games"))
         .collect()
 }
 
@@ -320,6 +339,116 @@ fn an_interrupt_leaves_whole_games() {
     assert!(!games(&path).is_empty());
 }
 
+/// `galaverna relabel` on these games, to this file.
+fn relabel(game: &str, data: &[&Path], path: &Path, line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_galaverna"));
+    command.args(["relabel", game, "-data"]).args(data);
+    command.arg("-out").arg(path).args(line.split_whitespace());
+    command.output().expect("the binary runs")
+}
+
+fn relabelled(game: &str, data: &[&Path], path: &Path, line: &str) -> Vec<u8> {
+    let output = relabel(game, data, path, line);
+    assert!(output.status.success(), "{line}: {output:?}");
+    fs::read(path).expect("a file of games")
+}
+
+fn static_labels<P: Evaluate + Notation>() {
+    let new = file(&format!("{}-3", P::NAME));
+    played(&new, &format!("{} -games 2 -nodes 60 -seed 3", P::NAME));
+    let old = earlier(Game::named(P::NAME).expect("a game"));
+    let path = file(&format!("{}-labels", P::NAME));
+    let written = relabelled(P::NAME, &[&old, &new], &path, "-threads 2");
+    let header = format!("galaverna-games 3 game={} labels=static net=", P::NAME);
+    assert!(written.starts_with(header.as_bytes()));
+    let before: Vec<_> = [&old, &new]
+        .into_iter()
+        .flat_map(|path| games(path))
+        .collect();
+    let after = games(&path);
+    assert_eq!(before.len(), after.len());
+    let (mut evaluator, mut labels) = (P::evaluator(), Vec::new());
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!((before.number, before.winner), (after.number, after.winner));
+        let [before, after] =
+            [before, after].map(|game| game.replay::<P>().expect("legal moves").plies);
+        let mut position = P::start();
+        for (before, after) in before.iter().zip(&after) {
+            assert_eq!(before.m, after.m);
+            let quiet = !position.is_check() && !before.m.is_tactical();
+            let expected = before.score.map(|score| {
+                if !quiet || score.abs() > 31_000 {
+                    return i32::from(score);
+                }
+                evaluator.refresh();
+                let value = position.turn().fold_wb(1, -1) * evaluator.evaluate(&position);
+                labels.push(value);
+                value
+            });
+            assert_eq!(after.score.map(i32::from), expected, "{}", position.fen());
+            position.play(before.m);
+        }
+        assert_eq!(before.len(), after.len());
+    }
+    let read = samples::<P>(&path).into_iter();
+    assert_eq!(
+        read.map(|sample| sample.score_white_cp).collect::<Vec<_>>(),
+        labels
+    );
+}
+
+#[test]
+fn quiet_positions_are_labelled_by_the_static_evaluation_and_nothing_else_changes() {
+    for game in &GAMES {
+        with_type_of!(game, P => static_labels::<P>());
+    }
+}
+
+#[test]
+fn labels_do_not_depend_on_threads_and_interruptions() {
+    let data = file("labelled");
+    let played = played(&data, "clupso -games 5 -nodes 60 -seed 8");
+    for line in ["", "-nodes 60"] {
+        let one = file("labels-1");
+        let bytes = relabelled("clupso", &[&data], &one, &format!("{line} -threads 1"));
+        let two = file("labels-2");
+        let threads = format!("{line} -threads 2");
+        assert_eq!(relabelled("clupso", &[&data], &two, &threads), bytes);
+        // Torn in a game, and in the first line.
+        for length in [bytes.len() - 5, bytes.len() / 2, 20] {
+            fs::write(&two, &bytes[..length]).unwrap();
+            assert_eq!(relabelled("clupso", &[&data], &two, &threads), bytes);
+        }
+        if !line.is_empty() {
+            // Where the first opening was balanced, the search knows what it knew in play.
+            let same = games(&one).into_iter().zip(&played);
+            assert!(same.filter(|(after, before)| after == *before).count() > 0);
+        }
+    }
+    let written = fs::read(file_of("labels-1")).unwrap();
+    for (line, wrong) in [
+        ("", "is of another command: it begins with"),
+        ("-nodes 61", "is of another command: it begins with"),
+        ("-nodes 0", "'--nodes <N>'"),
+    ] {
+        let message = error(&relabel("clupso", &[&data], &file_of("labels-1"), line));
+        assert!(message.contains(wrong), "{message}");
+    }
+    // The same first line, but other games.
+    let fewer = fs::read(&data).unwrap();
+    fs::write(&data, &fewer[..fewer.len() - played[4].size() as usize]).unwrap();
+    let message = error(&relabel(
+        "clupso",
+        &[&data],
+        &file_of("labels-1"),
+        "-nodes 60",
+    ));
+    assert!(message.contains("has games of other data"), "{message}");
+    let message = error(&relabel("chess", &[&data], &file("labels-3"), ""));
+    assert!(message.contains("it has games of 'clupso', not of 'chess'"));
+    assert_eq!(fs::read(file_of("labels-1")).unwrap(), written);
+}
+
 /// `galaverna train` on games of Clupso Chess, to this file.
 fn train(data: &Path, network: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_galaverna"));
@@ -333,7 +462,9 @@ fn train(data: &Path, network: &Path, line: &str) -> Command {
 fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() {
     let data = file("train.games");
     played(&data, "clupso -games 60 -nodes 60 -threads 2");
-    let line = "-passes 40 -static-positions 3000 -static-passes 2 -seed 5";
+    // Not all positions are in memory at a time.
+    let line = "-passes 40 -static-positions 3000 -static-passes 2 -seed 5 \
+        -in-memory 2000 -one-in 2 -last-result-share 0.5";
     let networks = ["first.nnue", "second.nnue", "third.nnue"].map(file);
     let checkpoint = file("third.checkpoint");
     let output = train(&data, &networks[0], &format!("{line} -threads 1")).output();
@@ -381,7 +512,13 @@ fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() 
     let text = String::from_utf8_lossy(&rest.stdout).into_owned();
     assert!(!text.contains("pass 1 of 2:"), "{text}");
     assert_eq!(fs::read(&networks[2]).expect("a network"), bytes);
-    assert!(!checkpoint.exists());
+    assert!(!checkpoint.exists() && !networks[2].with_extension("positions").exists());
+
+    // Training that changes nothing leaves what it went on from.
+    let line = format!("-passes 1 -rate 1e-12 -from {}", networks[0].display());
+    let output = train(&data, &networks[1], &line).output();
+    assert!(output.expect("the binary runs").status.success());
+    assert_eq!(fs::read(&networks[1]).expect("a network"), bytes);
 }
 
 #[test]
@@ -429,5 +566,38 @@ fn training_refuses_games_of_another_game_and_too_few() {
     let output = train(&data, &network, "-passes 1").output();
     let message = error(&output.expect("the binary runs"));
     assert!(message.contains("too few positions"), "{message}");
+    let other = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/alice.nnue");
+    let line = format!("-passes 1 -from {}", other.display());
+    let message = error(
+        &train(&data, &network, &line)
+            .output()
+            .expect("the binary runs"),
+    );
+    let expected = "alice.nnue: a network for 'alice', not for 'clupso'";
+    assert!(message.contains(expected), "{message}");
     assert!(!network.exists());
+}
+
+#[test]
+fn positions_are_written_for_bullet() {
+    let path = file("chess.bullet");
+    let export = |game: &str| {
+        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/datagen");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_galaverna"));
+        command.args(["bullet", game, "-data"]);
+        command.arg(data.join(game).with_extension("games"));
+        let output = command.arg("-out").arg(&path).output();
+        output.expect("the binary runs")
+    };
+    let message = error(&export("clupso"));
+    assert!(
+        message.contains("bullet has no format for 'clupso'"),
+        "{message}"
+    );
+    assert!(!path.exists());
+    let output = export("chess");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with("215 positions in "), "{text}");
+    assert_eq!(fs::metadata(&path).expect("a file").len(), 215 * 32);
 }

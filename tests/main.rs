@@ -21,6 +21,7 @@ mod iceage_rules;
 #[cfg(unix)]
 mod output;
 mod pgn;
+mod problems;
 mod process;
 mod rules;
 mod search;

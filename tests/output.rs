@@ -82,6 +82,7 @@ const PRINTING: &[&str] = &[
     "datagen chess -games 1 -nodes 10 -out x.games",
     "train --help",
     "train clupso -data clupso.games -passes 1 -out x.nnue",
+    "bullet --help",
     "wdl --help",
     "wdl clupso -data clupso.games",
     "openings chess --count 1",

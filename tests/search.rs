@@ -117,6 +117,24 @@ fn a_search_of_few_nodes_answers_a_legal_move<P: Notation>() {
     }
 }
 
+fn soft_nodes_end_with_a_whole_iteration<P: Notation>() {
+    const SOFT: u64 = 1000;
+    for session in sessions::<P>() {
+        let (answer, reports) = reported(&*session, Limits::of_soft_nodes(SOFT));
+        let last = reports.last().expect("a report");
+        let (fen, nodes) = (session.fen(), last.nodes);
+        if nodes >= 8 * SOFT {
+            assert_eq!(nodes, 8 * SOFT, "{fen}: the hard bound");
+            continue;
+        }
+        assert!(nodes >= SOFT, "{fen}: {nodes}");
+        let before = reports.iter().rfind(|report| report.depth < last.depth);
+        assert!(before.is_none_or(|before| before.nodes < SOFT), "{fen}");
+        let (same, by_depth) = reported(&*session, to_depth(last.depth));
+        assert_eq!((same, by_depth.len()), (answer, reports.len()), "{fen}");
+    }
+}
+
 /// Men and queens that capture on and on: the first move alone is worth 168,000 nodes.
 /// Found by the fuzz target `search`.
 const ENDLESS_CAPTURES: &str = "k1rmMQMR/bN3mBm/6MM/1mq1Mm2/1mMm1mM1/B4mn1/M1Mb2Nn/KRM2m1q w";
@@ -229,7 +247,8 @@ fn mates_from_the_table_are_as_far_as_they_are<P: Notation>() {
         let again = mate(again.value).unwrap_or(moves);
         assert_eq!(again, moves, "{fen}");
         session.play(&best).expect("the winning move is legal");
-        let reply = search_alone(&*session, limits(), &table);
+        // Reductions may hide it at that depth once more is known.
+        let reply = search_alone(&*session, to_depth(2 * moves as usize + 4), &table);
         assert_eq!(mate(reply.value), Some(1 - moves), "{fen} {best}");
         let Some(reply) = reply.best else { continue };
         session.play(&reply.coordinates).expect("a legal move");
@@ -247,6 +266,7 @@ for_each_game!(
     a_search_stopped_at_any_time_answers_a_legal_move,
     a_search_stopped_before_it_begins_answers_a_legal_move,
     a_search_of_few_nodes_answers_a_legal_move,
+    soft_nodes_end_with_a_whole_iteration,
     the_last_lines_agree_with_each_other,
     mates_from_the_table_are_as_far_as_they_are,
 );

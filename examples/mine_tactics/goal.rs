@@ -3,9 +3,9 @@
 use galaverna::notation::Notation;
 use galaverna::rules::Move;
 
-use crate::solver::TooLarge;
-use crate::solver::material::{self, Material, WON};
-use crate::solver::mates::Mates;
+use galaverna::problems::proof::TooLarge;
+use galaverna::problems::proof::material::{self, Material, WON};
+use galaverna::problems::proof::mates::Mates;
 
 /// Wins are looked for in up to so many moves.
 const MOST_MOVES: u32 = 6;

@@ -5,8 +5,6 @@
 
 mod games;
 mod goal;
-#[path = "../../tests/tactics/solver/mod.rs"]
-mod solver;
 mod themes;
 
 use std::collections::HashSet;

@@ -125,8 +125,8 @@ fuzz_target!(|text: &str| {
     let answers: Vec<&Value> = replies.iter().filter(|reply| !is_report(reply)).collect();
     match searches {
         // They may be refused.
-        true => assert!(answers.len() >= awaited.count()),
-        false => assert_eq!(answers.len(), awaited.count()),
+        true => assert!(answers.len() >= awaited.count(), "{answers:?}"),
+        false => assert_eq!(answers.len(), awaited.count(), "{answers:?}"),
     }
     answers.into_iter().take(4).for_each(check);
 });

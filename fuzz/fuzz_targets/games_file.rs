@@ -42,7 +42,7 @@ fn with_checksums(games: &[u8], version: Version) -> Vec<u8> {
         let [count, length] = [count, length].map(|bytes| usize::from(u16::from_le_bytes(bytes)));
         let end = match version {
             Version::One => start + 7 + 4 * count,
-            Version::Two => start + 9 + length,
+            Version::Two | Version::Three => start + 9 + length,
         };
         let Some(content) = games.get(start..end) else {
             break;

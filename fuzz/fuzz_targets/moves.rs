@@ -4,7 +4,6 @@
 
 #![no_main]
 
-use galaverna::eval::Evaluator;
 use galaverna::notation::Notation;
 use galaverna::search::parameters::Searchable;
 use galaverna::show::Game;
@@ -28,7 +27,6 @@ fn check<P: Searchable + Show>(fen: &str, choices: &[u8], text: &str) {
         return;
     };
     let mut evaluator = P::evaluator();
-    evaluator.refresh(&position);
     for &choice in choices.iter().take(PLIES) {
         let moves = position.legal_moves();
         if moves.is_empty() || position.variant_end().is_some() {

@@ -6,7 +6,6 @@
 use galaverna::nnue::{
     FEATURE_WEIGHT_MAX, FeatureSet, HIDDEN_BIAS_MAX, Network, NetworkEvaluator, OUTPUT_WEIGHT_MAX,
 };
-use galaverna::rules::SquareChanges;
 use galaverna::search::parameters::Searchable;
 use galaverna::show::Show;
 use galaverna::with_type_of;
@@ -84,16 +83,14 @@ fn plays<P: Searchable + Show>(network: Network<H>, choices: &[u8]) {
     let mut following = NetworkEvaluator::new::<P>(network.clone());
     let mut fresh = NetworkEvaluator::new::<P>(network);
     let mut position = P::start();
-    following.accumulators.refresh(&position);
     for &choice in choices.iter().take(PLIES) {
         let moves = position.legal_moves();
         let Some(&m) = moves.get(usize::from(choice) % moves.len().max(1)) else {
             break;
         };
-        let mut changes = SquareChanges::new();
-        position.play_observed(m, &mut changes);
-        following.accumulators.push(&position, changes);
-        fresh.accumulators.refresh(&position);
+        position.play(m);
+        following.accumulators.push();
+        fresh.accumulators.refresh();
         assert_eq!(following.output(&position), fresh.output(&position));
     }
     following.shares(&position);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use galaverna::eval::{BOUND, Evaluator};
 use galaverna::notation::Notation;
-use galaverna::rules::{Bitboard, Move, SquareChanges};
+use galaverna::rules::{Bitboard, Move};
 use galaverna::search::parameters::Searchable;
 use galaverna::show::Show;
 
@@ -35,7 +35,7 @@ pub fn check<P: Searchable + Show>(position: &P) {
     let again: P = read(&position.fen());
     assert_eq!(sight(position), sight(&again), "{}", P::NAME);
     let mut evaluator = P::evaluator();
-    evaluator.refresh(position);
+    evaluator.refresh();
     let value = evaluator.evaluate(position);
     assert!(value.abs() <= BOUND);
     let moves = position.legal_moves();
@@ -44,17 +44,14 @@ pub fn check<P: Searchable + Show>(position: &P) {
     for &m in &moves {
         check_texts(position, m, &mut texts);
         let mut after = position.clone();
-        let mut changes = SquareChanges::new();
-        after.play_observed(m, &mut changes);
+        after.play(m);
         assert_eq!(position.gives_check(m), after.is_check());
         let again: P = read(&after.fen());
         assert_eq!(sight(&after), sight(&again), "{}", m.to_string());
-        evaluator.push(&after, changes);
+        evaluator.push();
         let followed = evaluator.evaluate(&after);
         evaluator.pop();
-        let mut fresh = P::evaluator();
-        fresh.refresh(&after);
-        assert_eq!(followed, fresh.evaluate(&after), "{}", after.fen());
+        assert_eq!(followed, P::evaluator().evaluate(&after), "{}", after.fen());
     }
     assert_eq!(evaluator.evaluate(position), value);
     check_passing(position);
@@ -89,14 +86,11 @@ fn check_passing<P: Notation>(position: &P) {
 pub fn play<P: Searchable + Show>(position: &mut P, m: Move, evaluator: &mut P::Evaluator) {
     check_texts(position, m, &mut HashSet::new());
     let checks = position.gives_check(m);
-    let mut changes = SquareChanges::new();
-    position.play_observed(m, &mut changes);
+    position.play(m);
     assert_eq!(position.is_check(), checks);
     let again: P = read(&position.fen());
     assert_eq!(sight(position), sight(&again));
-    evaluator.push(position, changes);
-    let mut fresh = P::evaluator();
-    fresh.refresh(position);
+    evaluator.push();
     let followed = evaluator.evaluate(position);
-    assert_eq!(followed, fresh.evaluate(position), "{}", position.fen());
+    assert_eq!(followed, P::evaluator().evaluate(position), "{}", position.fen());
 }

@@ -57,7 +57,10 @@ pub fn with_engine(body: impl FnOnce(Engine) -> Engine) {
             OptionKind::Check { default } => default.to_string(),
             OptionKind::Spin { default, .. } => default.to_string(),
             // The game comes last.
-            OptionKind::Combo { .. } | OptionKind::Button | OptionKind::File => continue,
+            OptionKind::Combo { .. }
+            | OptionKind::Button
+            | OptionKind::File
+            | OptionKind::Folders => continue,
         };
         let setting = options::parse(option.name, Some(&value)).expect("a default");
         engine.apply(setting).expect("a default");

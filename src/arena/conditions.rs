@@ -6,7 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::settings::{BookFormat, EngineSettings, MatchSettings, ProtocolKind, TournamentKind};
+use super::settings::{
+    BookFormat, EngineSettings, MatchSettings, ProtocolKind, TableResults, TournamentKind,
+};
 
 /// How the line begins; an object of JSON follows.
 const START: &str = "% galaverna match ";
@@ -63,6 +65,17 @@ impl Conditions {
         }
         if let Some(moves) = adjudication.max_moves {
             set("-maxmoves", moves.to_string());
+        }
+        if let Some(rule) = &settings.tables {
+            set("-tb", rule.folders.clone());
+            set("-tbpieces", rule.max_men.to_string());
+            set("-tbignore50", (!rule.fifty_moves).to_string());
+            let mut names = TableResults::NAMES.iter();
+            let name = names.find(|(_, results)| *results == rule.results);
+            set(
+                "-tbadjudicate",
+                name.map_or("", |(name, _)| name).to_owned(),
+            );
         }
         let names = settings.engines.iter().map(|engine| engine.name.as_str());
         set("-engine", names.collect::<Vec<_>>().join(", "));

@@ -1,12 +1,14 @@
 //! What is to be played, and how.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::batch::Shard;
+use crate::engine::syzygy::Syzygy;
 use crate::show::Variant;
 
 use super::statistics::Sprt;
@@ -32,6 +34,8 @@ pub struct MatchSettings {
     pub openings: OpeningSettings,
     /// When a game is called.
     pub adjudication: Adjudication,
+    /// The endgame tables that games are called by.
+    pub tables: Option<TableRule>,
     /// The test that stops the match.
     pub sprt: Option<Sprt>,
     /// The record of the games.
@@ -196,6 +200,42 @@ pub struct ResignRule {
     pub score: i32,
     /// Whether the other side must think so too.
     pub two_sided: bool,
+}
+
+/// Games are called as soon as endgame tables know their result.
+#[derive(Clone, Debug)]
+pub struct TableRule {
+    /// Where the tables are, as the user has said it.
+    pub folders: String,
+    /// The tables.
+    pub tables: Arc<Syzygy>,
+    /// Games with more men on the board are played on.
+    pub max_men: usize,
+    /// Whether the fifty-move rule holds.
+    pub fifty_moves: bool,
+    /// Which games are called.
+    pub results: TableResults,
+}
+
+/// Which results are taken from endgame tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TableResults {
+    /// Wins only.
+    Decisive,
+    /// Draws only.
+    Draws,
+    /// All.
+    #[default]
+    All,
+}
+
+impl TableResults {
+    /// What they are called on the command line.
+    pub const NAMES: [(&str, TableResults); 3] = [
+        ("WIN_LOSS", TableResults::Decisive),
+        ("DRAW", TableResults::Draws),
+        ("BOTH", TableResults::All),
+    ];
 }
 
 /// How long engines may take where no clock runs.

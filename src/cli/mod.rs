@@ -9,8 +9,10 @@ mod interrupt;
 mod merge;
 mod pgn;
 mod play;
+mod problems;
 mod search;
 mod solve;
+mod tables;
 mod terminal;
 mod tournament;
 mod training;
@@ -37,7 +39,10 @@ use crate::output::{self, OutputError, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
 use crate::show::Variant;
-use crate::training::settings::{DatagenSettings, LearnFrom, TrainSettings};
+use crate::training::settings::{
+    BulletSettings, DatagenSettings, LearnFrom, RelabelSettings, TrainSettings,
+};
+use crate::training::spsa::SpsaSettings;
 
 use game::{GameArguments, TerminalGame};
 
@@ -163,19 +168,34 @@ enum Command {
     },
     /// Play the engine against itself and write the games down, to train its networks
     ///
-    /// Each game begins with 6 to 10 random plies that a search calls balanced. A file
+    /// Each game begins with 8 or 9 random plies that a search calls balanced. A file
     /// that is there already is gone on with. docs/datagen.md describes it.
     Datagen(DatagenSettings),
+    /// Value positions of games that 'galaverna datagen' wrote anew, by today's network
+    ///
+    /// Moves and results stay as they were. A file that is there already is gone on with.
+    Relabel(RelabelSettings),
     /// Train a game's network on games that 'galaverna datagen' wrote
     ///
     /// docs/nets.md tells how it is done, and how to make today's networks again. A
     /// training that was interrupted goes on after the last pass that was completed.
     Train(TrainSettings),
+    /// Write positions of games in orthodox chess for bullet, which trains on GPUs
+    ///
+    /// 32 bytes each, as its data has them ('ChessBoard'), in the order of the games: they
+    /// are to be shuffled before they are learnt from. bullet has no format for the others.
+    Bullet(BulletSettings),
     /// Fit to games that 'galaverna datagen' wrote how often a value wins
     ///
     /// Prints the constant WIN_RATE of the game's evaluation (src/eval/GAME/mod.rs), by
     /// which values are shown and UCI_ShowWDL answers.
     Wdl(LearnFrom),
+    /// Tune the constants of a game's search by games of the engine against itself (SPSA)
+    ///
+    /// For a program built with 'cargo build --release --features tune'. docs/tuning.md
+    /// tells how it is done, and how what it finds is tested. The same command goes on
+    /// after an interruption.
+    Spsa(SpsaSettings),
     /// Print balanced openings, the lines of an EPD book
     ///
     /// An opening is a number of random moves after which a short search sees no
@@ -192,6 +212,20 @@ enum Command {
         /// Random moves of both sides [default: 8, and in Chess960 none]
         #[arg(long, value_name = "N")]
         plies: Option<usize>,
+    },
+    /// Make endgame tables of Alice, Elolbian and Clupso Chess, and ask them
+    ///
+    /// docs/tables.md describes them.
+    Tables {
+        #[command(subcommand)]
+        command: tables::TablesCommand,
+    },
+    /// Find problems with one solution in games, and prove them
+    ///
+    /// docs/problems.md describes them.
+    Problems {
+        #[command(subcommand)]
+        command: problems::ProblemsCommand,
     },
     /// Write positions for XBoard, or for the rest of Galaverna
     Fen {
@@ -249,7 +283,13 @@ fn with_two_dashes(mut arguments: Vec<OsString>) -> Vec<OsString> {
         Some(_) => 2,
         None => 1,
     };
-    let takes_one = |name: &OsString| ["datagen", "train", "wdl"].iter().any(|one| name == one);
+    let takes_one = |name: &OsString| {
+        [
+            "datagen", "relabel", "spsa", "tables", "problems", "train", "bullet", "wdl",
+        ]
+        .iter()
+        .any(|one| name == one)
+    };
     if arguments.get(command).is_some_and(takes_one) {
         for argument in &mut arguments[command..] {
             let option = argument.to_str().and_then(|text| text.strip_prefix('-'));
@@ -331,14 +371,19 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         Some(Command::Pictures { folder }) => diagram::write_pictures(&folder),
         Some(Command::Match { arguments }) => tournament::run(&arguments),
         Some(Command::Datagen(settings)) => training::play(&settings),
+        Some(Command::Relabel(settings)) => training::label(&settings),
         Some(Command::Train(settings)) => training::learn(&settings),
+        Some(Command::Bullet(settings)) => training::export(&settings),
         Some(Command::Wdl(learn_from)) => training::fit(&learn_from),
+        Some(Command::Spsa(settings)) => training::tune(&settings),
         Some(Command::Openings {
             game,
             count,
             seed,
             plies,
         }) => tournament::print_openings(game, count, seed, plies),
+        Some(Command::Tables { command }) => tables::run(&command),
+        Some(Command::Problems { command }) => problems::run(&command),
         Some(Command::Fen { command }) => fen::run(&command),
         Some(Command::Pgn { command }) => pgn::run(&command),
     }

@@ -16,8 +16,12 @@ pub mod session;
 pub mod short_search;
 pub mod speedtest;
 pub mod strength;
+#[cfg(feature = "native")]
+pub mod syzygy;
 pub mod wdl;
 
+#[cfg(feature = "native")]
+use std::ffi::OsStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,8 +30,11 @@ use thiserror::Error;
 use crate::host::{self, Interrupt};
 use crate::nnue::NetworkError;
 use crate::rules::chess::CHESS960;
+#[cfg(feature = "native")]
+use crate::rules::chess::Chess;
 use crate::rules::position::RuleOption;
 use crate::search::history::History;
+use crate::search::tablebase::Tablebases;
 use crate::search::time::{Limits, Progress, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::{GAMES, Game, PositionError, Variant};
@@ -86,6 +93,10 @@ pub struct Engine {
     strength: Strength,
     show_wdl: bool,
     analyses: bool,
+    tables: Tablebases,
+    /// What was found when tables were last asked for.
+    #[cfg(feature = "native")]
+    tables_found: Option<syzygy::Found>,
     thread: Option<SearchThread>,
     running: Option<Running>,
 }
@@ -110,6 +121,9 @@ impl Engine {
             strength: Strength::default(),
             show_wdl: false,
             analyses: false,
+            tables: Tablebases::default(),
+            #[cfg(feature = "native")]
+            tables_found: None,
             thread: None,
             running: None,
         };
@@ -216,12 +230,41 @@ impl Engine {
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::AnalyseMode(on) => self.analyses = on,
             Setting::ClearHash => self.table.clear(),
+            #[cfg(feature = "native")]
+            Setting::SyzygyPath(folders) => self.load_tables(folders.as_deref()),
+            #[cfg(feature = "native")]
+            Setting::SyzygyProbeDepth(depth) => self.tables.options.depth = depth,
+            #[cfg(feature = "native")]
+            Setting::SyzygyProbeLimit(men) => self.tables.options.limit = men,
+            #[cfg(feature = "native")]
+            Setting::SyzygyFiftyMoves(on) => {
+                self.tables.options.fifty_moves = on;
+                // What is known of positions is by the other rule.
+                self.forget();
+            }
             Setting::Rule(name, on) => self.switch_rule(name, on),
             #[cfg(feature = "tune")]
             Setting::Parameter(place, value) => crate::search::parameters::set(place, value),
             Setting::DebugLog(_) | Setting::Noted => {}
         }
         Ok(())
+    }
+
+    /// Puts the Syzygy tables in these folders in the place of those that there were.
+    #[cfg(feature = "native")]
+    fn load_tables(&mut self, folders: Option<&OsStr>) {
+        let (tables, found) = folders.map(syzygy::Syzygy::open).unzip();
+        self.tables
+            .replace::<Chess>(tables.map(|tables| Box::new(tables) as _));
+        self.tables_found = found;
+        // What is known of positions is by the other tables.
+        self.forget();
+    }
+
+    /// What was found when endgame tables were last asked for, to be told to the user.
+    #[cfg(feature = "native")]
+    pub fn tables_found(&self) -> Option<&syzygy::Found> {
+        self.tables_found.as_ref()
     }
 
     /// Puts an empty table of this size in the place of one of another size.
@@ -424,6 +467,7 @@ impl Engine {
             overhead: self.overhead,
             lines: self.lines,
             handicap: weakness.map(|weakness| weakness.handicap),
+            tables: self.tables.clone(),
             ..request.clone()
         }
     }

@@ -1,5 +1,7 @@
 //! What users can set.
 
+#[cfg(feature = "native")]
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use once_cell::sync::Lazy;
@@ -43,6 +45,8 @@ pub enum OptionKind {
     Button,
     /// The name of a file, none at the start.
     File,
+    /// Folders, none at the start.
+    Folders,
 }
 
 /// An option as a protocol announces it.
@@ -123,6 +127,18 @@ pub enum Setting {
     LimitStrength(bool),
     /// `UCI_Elo`.
     Elo(u32),
+    /// `SyzygyPath`, a list of folders; `None` for no tables.
+    #[cfg(feature = "native")]
+    SyzygyPath(Option<OsString>),
+    /// `SyzygyProbeDepth`, plies.
+    #[cfg(feature = "native")]
+    SyzygyProbeDepth(i32),
+    /// `SyzygyProbeLimit`, men.
+    #[cfg(feature = "native")]
+    SyzygyProbeLimit(usize),
+    /// `Syzygy50MoveRule`.
+    #[cfg(feature = "native")]
+    SyzygyFiftyMoves(bool),
     /// A rule of one of the games.
     Rule(&'static str, bool),
     /// A constant of the search, by its place in the table, and its value.
@@ -135,6 +151,17 @@ pub enum Setting {
 const MOVE_OVERHEAD: &str = "Move Overhead";
 const EVAL_FILE: &str = "EvalFile";
 const DEBUG_LOG: &str = "Debug Log File";
+
+/// The option for folders with Syzygy tables. It and those that belong to it are as
+/// Stockfish has them.
+#[cfg(feature = "native")]
+pub const SYZYGY_PATH: &str = "SyzygyPath";
+#[cfg(feature = "native")]
+const SYZYGY_PROBE_DEPTH: &str = "SyzygyProbeDepth";
+#[cfg(feature = "native")]
+const SYZYGY_PROBE_LIMIT: &str = "SyzygyProbeLimit";
+#[cfg(feature = "native")]
+const SYZYGY_FIFTY_MOVES: &str = "Syzygy50MoveRule";
 
 /// What UCI writes for an empty text.
 pub const EMPTY: &str = "<empty>";
@@ -203,6 +230,16 @@ fn declare() -> Vec<OptionDeclaration> {
         check("UCI_AnalyseMode", false),
         check("UCI_ShowWDL", false),
     ];
+    #[cfg(feature = "native")]
+    options.extend([
+        OptionDeclaration {
+            name: SYZYGY_PATH,
+            kind: OptionKind::Folders,
+        },
+        spin(SYZYGY_PROBE_DEPTH, 1, 1, 100),
+        check(SYZYGY_FIFTY_MOVES, true),
+        spin(SYZYGY_PROBE_LIMIT, 7, 0, 7),
+    ]);
     let rules =
         std::iter::once(&agreement::OPTION).chain(GAMES.iter().flat_map(|game| game.rule_options));
     options.extend(rules.map(|rule| check(rule.name, rule.default)));
@@ -233,12 +270,13 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
     };
     match declaration.kind {
         OptionKind::Button => Ok(Setting::ClearHash),
-        OptionKind::File => {
-            let file = Some(value).filter(|value| !value.is_empty() && *value != EMPTY);
-            let file = file.map(PathBuf::from);
+        OptionKind::File | OptionKind::Folders => {
+            let path = Some(value).filter(|value| !value.is_empty() && *value != EMPTY);
             Ok(match declaration.name {
-                DEBUG_LOG => Setting::DebugLog(file),
-                _ => Setting::EvalFile(file),
+                DEBUG_LOG => Setting::DebugLog(path.map(PathBuf::from)),
+                #[cfg(feature = "native")]
+                SYZYGY_PATH => Setting::SyzygyPath(path.map(OsString::from)),
+                _ => Setting::EvalFile(path.map(PathBuf::from)),
             })
         }
         OptionKind::Check { .. } => {
@@ -252,6 +290,8 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 "UCI_ShowWDL" => Setting::ShowWdl(on),
                 "UCI_AnalyseMode" => Setting::AnalyseMode(on),
                 "Ponder" => Setting::Noted,
+                #[cfg(feature = "native")]
+                SYZYGY_FIFTY_MOVES => Setting::SyzygyFiftyMoves(on),
                 rule => Setting::Rule(rule, on),
             })
         }
@@ -268,6 +308,10 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 "MultiPV" => Setting::MultiPv(number as usize),
                 "Skill Level" => Setting::SkillLevel(number as i32),
                 "UCI_Elo" => Setting::Elo(number as u32),
+                #[cfg(feature = "native")]
+                SYZYGY_PROBE_DEPTH => Setting::SyzygyProbeDepth(number as i32),
+                #[cfg(feature = "native")]
+                SYZYGY_PROBE_LIMIT => Setting::SyzygyProbeLimit(number as usize),
                 #[cfg(feature = "tune")]
                 name if name != MOVE_OVERHEAD => {
                     let mut table = Parameters::TABLE.iter();
@@ -296,7 +340,7 @@ mod tests {
                 OptionKind::Check { default } => default.to_string(),
                 OptionKind::Spin { default, .. } => default.to_string(),
                 OptionKind::Combo { default, .. } => (*default).to_owned(),
-                OptionKind::Button | OptionKind::File => String::new(),
+                OptionKind::Button | OptionKind::File | OptionKind::Folders => String::new(),
             };
             assert!(parse(option.name, Some(&value)).is_ok(), "{}", option.name);
         }

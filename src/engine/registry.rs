@@ -6,7 +6,7 @@ use crate::notation::UciScore;
 use crate::rules::chess::CHESS960;
 use crate::rules::{GameRecord, Position};
 use crate::search::parameters::Searchable;
-use crate::search::value::MATE_IN_MAX_PLY;
+use crate::search::value::WIN_IN_MAX_PLY;
 use crate::show::{Game, Variant};
 use crate::{with_all_games, with_type_of};
 
@@ -14,7 +14,10 @@ use super::session::Session;
 use super::wdl::WinDrawLoss;
 
 macro_rules! searchable {
-    ($($module:ident::$game:ident,)*) => {
+    (chess::Chess, $($module:ident::$game:ident,)*) => {
+        impl Searchable for crate::rules::chess::Chess {
+            const HAS_TABLES: bool = true;
+        }
         $(impl Searchable for crate::rules::$module::$game {})*
     };
 }
@@ -42,9 +45,9 @@ impl Game {
         let value = match score {
             UciScore::Centipawns(centipawns) => model
                 .value(centipawns)
-                .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1),
-            UciScore::Mate(moves) if moves > 0 => MATE_IN_MAX_PLY,
-            UciScore::Mate(_) => -MATE_IN_MAX_PLY,
+                .clamp(1 - WIN_IN_MAX_PLY, WIN_IN_MAX_PLY - 1),
+            UciScore::Mate(moves) if moves > 0 => WIN_IN_MAX_PLY,
+            UciScore::Mate(_) => -WIN_IN_MAX_PLY,
         };
         WinDrawLoss::of(value, &model)
     }

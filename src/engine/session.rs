@@ -12,7 +12,7 @@ use crate::search::parameters::Searchable;
 use crate::search::report::Report;
 use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{Bound, TranspositionTable};
-use crate::search::value::{MATE_IN_MAX_PLY, is_decisive};
+use crate::search::value::{MATE_IN_MAX_PLY, TABLE_WIN, is_decisive, is_mate};
 use crate::search::{self, RootPosition};
 use crate::show::{Record, Show};
 
@@ -39,6 +39,8 @@ pub struct LineReport {
     pub time: Duration,
     /// Thousandths of the transposition table in use.
     pub hashfull: usize,
+    /// Positions found in endgame tables.
+    pub tb_hits: u64,
     /// The principal variation in coordinate notation.
     pub pv: Vec<String>,
 }
@@ -128,9 +130,7 @@ impl<P: Searchable + Show> Session for GameRecord<P> {
             white: centipawns::<P>(share.white),
             ..share
         });
-        let mut evaluator = P::evaluator();
-        evaluator.refresh(position);
-        let value = evaluator.evaluate(position);
+        let value = P::evaluator().evaluate(position);
         Evaluation {
             shares: shares.collect(),
             white: centipawns::<P>(position.turn().fold_wb(value, -value)),
@@ -170,12 +170,19 @@ impl<P: Searchable + Show> Session for GameRecord<P> {
     }
 }
 
+/// What a win by the endgame tables is shown as, in centipawns, less the plies to the
+/// position that they know: the numbers of Stockfish.
+const TABLE_CENTIPAWNS: i32 = 20_000;
+
 /// A value as users see it: see [`WinRateModel::centipawns`]. Mates stay as they are.
 ///
 /// [`WinRateModel::centipawns`]: crate::eval::WinRateModel::centipawns
 fn centipawns<P: Evaluate>(value: i32) -> i32 {
-    if is_decisive(value) {
+    if is_mate(value) {
         return value;
+    }
+    if is_decisive(value) {
+        return value.signum() * (TABLE_CENTIPAWNS - TABLE_WIN + value.abs());
     }
     let centipawns = P::WIN_RATE.centipawns(value);
     centipawns.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
@@ -192,6 +199,7 @@ fn line_report<P: Evaluate>(report: &Report) -> LineReport {
         nodes: report.nodes,
         time: report.time,
         hashfull: report.hashfull,
+        tb_hits: report.tb_hits,
         pv: report.pv.iter().map(Move::to_string).collect(),
     }
 }

@@ -1,12 +1,17 @@
 //! Orthodox chess: static exchange evaluation, and what its network is and sees.
 
-use crate::eval::see::RoleValues;
+use crate::eval::see::{RoleValues, Threats};
 use crate::eval::{See, WinRateModel};
 use crate::nnue::FeatureSet;
 use crate::rules::chess::Chess;
 
 impl See for Chess {
     const SEE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
+
+    #[inline]
+    fn threats(&self) -> Threats {
+        Threats::of_one_board(self)
+    }
 }
 
 /// Own and enemy pieces by kind and square, mirrored so that the own king stands on
@@ -27,7 +32,18 @@ plays_with_network! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::see;
+    use crate::eval::testing::{see, threat_index};
+
+    #[test]
+    fn moves_are_told_apart_by_threats() {
+        let index = |fen, text| threat_index::<Chess>(fen, text);
+        let fen = "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1";
+        assert_eq!([index(fen, "c3e4"), index(fen, "c3b1")], [1, 0]);
+        let fen = "4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1";
+        assert_eq!([index(fen, "e4c5"), index(fen, "e4g3")], [2, 2]);
+        let fen = "4k3/8/8/3p4/4N3/8/7b/4K3 w - - 0 1";
+        assert_eq!([index(fen, "e4d6"), index(fen, "e1f1")], [3, 0]);
+    }
 
     #[test]
     fn exchanges() {

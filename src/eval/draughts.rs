@@ -8,7 +8,7 @@ use crate::rules::draughts::chains;
 use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Move, Role};
 
-use super::see::{self, Attacker, See};
+use super::see::{self, Attacker, Attackers, See};
 
 /// Files a and h, ranks 1 and 8: nobody is jumped over there.
 const BORDER: Bitboard = Bitboard::EDGES;
@@ -46,20 +46,22 @@ pub fn see_ge<P: See>(position: &P, m: Move, threshold: i32) -> bool {
     let Some(piece) = board.piece_at(from) else {
         return false;
     };
-    let mut occupied = (board.occupied() & !taken(m)).without(from).with(to);
-    let mut side = piece.color();
     see::swap_ge(
         gain(position, m),
         see::value_after(board, values, m),
         threshold,
         || {
-            side = !side;
-            let men = board.pieces(side, Role::Man) & occupied.without(to);
-            if man_attacks(men, !occupied).contains(to) {
-                return Some(Attacker::Escaping);
+            let occupied = (board.occupied() & !taken(m)).without(from).with(to);
+            let mut attackers = Attackers::new(board, to, occupied);
+            let mut side = piece.color();
+            move || {
+                side = !side;
+                let men = board.pieces(side, Role::Man) & attackers.occupied.without(to);
+                if man_attacks(men, !attackers.occupied).contains(to) {
+                    return Some(Attacker::Escaping);
+                }
+                attackers.take_least_valuable(side, values)
             }
-            let others = occupied.without(to) & !board.by_role(Role::Man);
-            see::take_least_valuable_attacker(board, values, to, side, others, &mut occupied)
         },
     )
 }

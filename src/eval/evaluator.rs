@@ -2,7 +2,6 @@
 
 use crate::nnue::{FeatureSet, NetworkError, Share};
 use crate::notation::Notation;
-use crate::rules::changes::SquareChanges;
 use crate::rules::{Agreement, Color, Move, Square};
 
 use super::see::See;
@@ -10,24 +9,22 @@ use super::win_rate::WinRateModel;
 
 /// The static evaluation of one search thread, which owns it.
 ///
-/// It follows the moves of the search, so that it can keep what a move does not change:
-/// the accumulators of an efficiently updatable neural network (NNUE).
+/// It is told of the moves of the search, so that it can go on from what it knows of the
+/// positions before: the accumulators of an efficiently updatable neural network (NNUE).
 pub trait Evaluator<P>: Send {
-    /// Starts anew at `position`: all pushed moves are forgotten.
-    fn refresh(&mut self, position: &P);
+    /// Starts anew at any position: all pushed moves are forgotten.
+    fn refresh(&mut self);
 
-    /// Follows a move from the present position to `after`, by the changes that the
-    /// rules reported. A null move needs no push: where it is sound, it changes no
-    /// square.
-    fn push(&mut self, after: &P, changes: SquareChanges);
+    /// Follows a move from the present position. A null move needs no push: where it is
+    /// sound, it changes no square.
+    fn push(&mut self);
 
     /// Goes back to the position before the last push.
     fn pop(&mut self);
 
     /// The static evaluation in centipawns from the side to move, at most
-    /// [`BOUND`](super::BOUND) either way. `position` is the present one: that of
-    /// the last push that has not been popped or of the refresh, whichever side is
-    /// to move.
+    /// [`BOUND`](super::BOUND) either way. `position` is the present one, the same
+    /// until the next push, pop or refresh, whichever side is to move.
     fn evaluate(&mut self, position: &P) -> i32;
 }
 
@@ -77,12 +74,10 @@ pub fn check_incremental<P: Evaluate + Notation>(
 ) -> Result<(), String> {
     let mut position = P::start();
     let (mut following, mut fresh) = (P::evaluator(), P::evaluator());
-    following.refresh(&position);
     for m in moves {
-        let mut changes = SquareChanges::new();
-        position.play_observed(m, &mut changes);
-        following.push(&position, changes);
-        fresh.refresh(&position);
+        position.play(m);
+        following.push();
+        fresh.refresh();
         if following.evaluate(&position) != fresh.evaluate(&position) {
             return Err(position.fen());
         }

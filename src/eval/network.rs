@@ -1,18 +1,17 @@
 //! Networks as evaluators, and the network that each game plays with.
 
 use crate::nnue::{FeatureSet, NetworkEvaluator};
-use crate::rules::changes::SquareChanges;
 
 use super::evaluator::Evaluator;
 
 impl<P: FeatureSet, const H: usize> Evaluator<P> for NetworkEvaluator<H> {
-    fn refresh(&mut self, position: &P) {
-        self.accumulators.refresh(position);
+    fn refresh(&mut self) {
+        self.accumulators.refresh();
     }
 
     #[inline]
-    fn push(&mut self, after: &P, changes: SquareChanges) {
-        self.accumulators.push(after, changes);
+    fn push(&mut self) {
+        self.accumulators.push();
     }
 
     #[inline]

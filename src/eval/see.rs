@@ -15,6 +15,13 @@ pub trait See: Position {
         Bitboard::EMPTY
     }
 
+    /// What the side that waits attacks, for histories; nothing where that is not cheap to
+    /// tell.
+    #[inline]
+    fn threats(&self) -> Threats {
+        Threats::default()
+    }
+
     /// The value of the pieces that `m` takes, and what a promotion adds, in
     /// centipawns.
     fn gain(&self, m: Move) -> i32 {
@@ -34,8 +41,63 @@ pub trait See: Position {
     }
 }
 
+/// What the side that waits attacks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Threats {
+    /// By its pieces of each board; the same twice in games of one board.
+    pub on: [Bitboard; 2],
+    /// The pieces of the second board, in a game that has two and whose moves change them.
+    pub second_board: Bitboard,
+}
+
+impl Threats {
+    /// In a game of one board.
+    #[inline]
+    pub fn of_one_board(position: &impl See) -> Threats {
+        let board = position.board();
+        let enemies = board.by_color(!position.turn());
+        let attacked = attacked_by(board, enemies, board.occupied() | position.obstacles());
+        Threats {
+            on: [attacked; 2],
+            second_board: Bitboard::EMPTY,
+        }
+    }
+
+    /// Whether a move of the side to move goes from an attacked square, and whether to one:
+    /// a number below four.
+    #[inline]
+    pub fn index(&self, m: Move) -> usize {
+        let board = usize::from(self.second_board.contains(m.from()));
+        let from = self.on[board].contains(m.from());
+        let to = self.on[1 - board].contains(m.to());
+        2 * usize::from(from) + usize::from(to)
+    }
+}
+
+/// The squares that any of these pieces attacks, where those of `occupied` block lines.
+#[inline]
+pub fn attacked_by(board: &Board, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
+    let mut attacked = Bitboard::EMPTY;
+    for square in pieces {
+        if let Some(piece) = board.piece_at(square) {
+            attacked |= piece.attacks(square, occupied);
+        }
+    }
+    attacked
+}
+
 /// Values of pieces in centipawns, by [`Role::index`].
 pub type RoleValues = [i32; Role::COUNT];
+
+/// The roles that take by moving onto their victims, in the order of orthodox values.
+const BY_VALUE: [Role; 6] = [
+    Role::Pawn,
+    Role::Knight,
+    Role::Bishop,
+    Role::Rook,
+    Role::Queen,
+    Role::King,
+];
 
 /// A piece that takes in an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,17 +111,18 @@ pub enum Attacker {
 }
 
 /// The swap algorithm: whether a move that wins `gain` at once and puts a piece of
-/// value `moved` at risk ends at least `threshold` up. `next_attacker` gives the
-/// least valuable piece that can take next, the side that did not make the move
-/// first, then by turns.
+/// value `moved` at risk ends at least `threshold` up. What `exchange` returns, where it
+/// comes to an exchange at all, gives the least valuable piece that can take next, the
+/// side that did not make the move first, then by turns.
 ///
 /// Works with a null window as in Stockfish's `see_ge`: the balance is always
 /// that of the side to take if it stopped now.
-pub fn swap_ge(
+#[inline]
+pub fn swap_ge<N: FnMut() -> Option<Attacker>>(
     gain: i32,
     moved: i32,
     threshold: i32,
-    mut next_attacker: impl FnMut() -> Option<Attacker>,
+    exchange: impl FnOnce() -> N,
 ) -> bool {
     let mut balance = gain - threshold;
     if balance < 0 {
@@ -69,6 +132,7 @@ pub fn swap_ge(
     if balance <= 0 {
         return true;
     }
+    let mut next_attacker = exchange();
     let mut reached = true;
     while let Some(attacker) = next_attacker() {
         reached = !reached;
@@ -92,6 +156,7 @@ pub fn swap_ge(
 
 /// What `m` takes on its destination and gains by promotion, for games in which
 /// pieces take by moving onto their victims.
+#[inline]
 pub fn gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
     let taken = match m.kind() {
         MoveKind::Capture => board.role_at(m.to()).map_or(0, |role| values[role.index()]),
@@ -106,47 +171,81 @@ pub fn gain(board: &Board, values: &RoleValues, m: Move) -> i32 {
 }
 
 /// The value of the piece that stands on the destination after `m`.
+#[inline]
 pub fn value_after(board: &Board, values: &RoleValues, m: Move) -> i32 {
     m.promoted_to()
         .or(board.role_at(m.from()))
         .map_or(0, |role| values[role.index()])
 }
 
-/// Takes the least valuable of the `color` attackers of `square` among `pieces` off
-/// `occupied`, which opens lines for those behind it (x-rays).
-///
-/// The roles are tried in the order of orthodox values; draughts men are left out.
-pub fn take_least_valuable_attacker(
-    board: &Board,
-    values: &RoleValues,
+/// The pieces that attack a square, of both sides, while they take there one by one.
+pub struct Attackers<'a> {
+    board: &'a Board,
     square: Square,
-    color: Color,
-    pieces: Bitboard,
-    occupied: &mut Bitboard,
-) -> Option<Attacker> {
-    let own = pieces & board.by_color(color) & *occupied;
-    let roles: [(Role, Bitboard); 4] = [
-        (Role::Pawn, attacks::pawn_attacks(!color, square)),
-        (Role::Knight, attacks::knight_attacks(square)),
-        (Role::Bishop, attacks::bishop_attacks(square, *occupied)),
-        (Role::Rook, attacks::rook_attacks(square, *occupied)),
-    ];
-    for (role, attackers) in roles {
-        if let Some(from) = (attackers & own & board.by_role(role)).first() {
-            occupied.discard(from);
-            return Some(Attacker::Exposed(values[role.index()]));
+    /// Those that attack it now.
+    attackers: Bitboard,
+    /// What blocks lines.
+    pub occupied: Bitboard,
+}
+
+impl<'a> Attackers<'a> {
+    /// Those on the squares of `occupied`, which block lines, too. Draughts men are left
+    /// out.
+    #[inline]
+    pub fn new(board: &'a Board, square: Square, occupied: Bitboard) -> Attackers<'a> {
+        let pawns =
+            |color: Color| attacks::pawn_attacks(!color, square) & board.pieces(color, Role::Pawn);
+        let mut attackers = Attackers {
+            board,
+            square,
+            attackers: pawns(Color::White)
+                | pawns(Color::Black)
+                | attacks::knight_attacks(square) & board.by_role(Role::Knight)
+                | attacks::king_attacks(square) & board.by_role(Role::King),
+            occupied,
+        };
+        attackers.look_along_diagonals();
+        attackers.look_along_files_and_ranks();
+        attackers.attackers &= occupied;
+        attackers
+    }
+
+    #[inline]
+    fn look_along_diagonals(&mut self) {
+        let board = self.board;
+        let sliders = board.by_role(Role::Bishop) | board.by_role(Role::Queen);
+        self.attackers |= attacks::bishop_attacks(self.square, self.occupied) & sliders;
+    }
+
+    #[inline]
+    fn look_along_files_and_ranks(&mut self) {
+        let board = self.board;
+        let sliders = board.by_role(Role::Rook) | board.by_role(Role::Queen);
+        self.attackers |= attacks::rook_attacks(self.square, self.occupied) & sliders;
+    }
+
+    /// Takes away the least valuable attacker of a side, which opens lines for those
+    /// behind it (x-rays).
+    #[inline]
+    pub fn take_least_valuable(&mut self, color: Color, values: &RoleValues) -> Option<Attacker> {
+        let own = self.attackers & self.board.by_color(color);
+        let (role, from) = BY_VALUE.into_iter().find_map(|role| {
+            let from = (own & self.board.by_role(role)).first()?;
+            Some((role, from))
+        })?;
+        self.occupied.discard(from);
+        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+            self.look_along_diagonals();
         }
+        if matches!(role, Role::Rook | Role::Queen) {
+            self.look_along_files_and_ranks();
+        }
+        self.attackers &= self.occupied;
+        Some(match role {
+            Role::King => Attacker::King,
+            _ => Attacker::Exposed(values[role.index()]),
+        })
     }
-    let queens = (roles[2].1 | roles[3].1) & own & board.by_role(Role::Queen);
-    if let Some(from) = queens.first() {
-        occupied.discard(from);
-        return Some(Attacker::Exposed(values[Role::Queen.index()]));
-    }
-    let king = attacks::king_attacks(square) & own & board.by_role(Role::King);
-    king.first().map(|from| {
-        occupied.discard(from);
-        Attacker::King
-    })
 }
 
 /// [`See::see_ge`] on one
@@ -165,20 +264,21 @@ pub fn orthodox(
     let Some(piece) = board.piece_at(from) else {
         return false;
     };
-    let mut occupied = ((board.occupied() | obstacles).without(from)).with(to);
-    if m.kind() == MoveKind::EnPassant {
-        occupied.discard(Square::from_coords(to.file(), from.rank()));
-    }
-    let mut side = piece.color();
     swap_ge(
         gain(board, values, m),
         value_after(board, values, m),
         threshold,
         || {
-            side = !side;
-            // Pieces that have taken are off `occupied`; the one on `to` takes nothing.
-            let pieces = occupied.without(to);
-            take_least_valuable_attacker(board, values, to, side, pieces, &mut occupied)
+            let mut occupied = (board.occupied() | obstacles).without(from).with(to);
+            if m.kind() == MoveKind::EnPassant {
+                occupied.discard(Square::from_coords(to.file(), from.rank()));
+            }
+            let mut attackers = Attackers::new(board, to, occupied);
+            let mut side = piece.color();
+            move || {
+                side = !side;
+                attackers.take_least_valuable(side, values)
+            }
         },
     )
 }

@@ -16,10 +16,15 @@ pub fn see<P: See + Notation>(fen: &str, coordinates: &str) -> i32 {
         .expect("a loss of less than 3000 centipawns")
 }
 
+/// Whether a legal move goes from an attacked square, and to one, as a number.
+pub fn threat_index<P: See + Notation>(fen: &str, coordinates: &str) -> usize {
+    let position = P::from_fen(fen).unwrap();
+    let m: Move = position.parse_coordinates(coordinates).unwrap();
+    position.threats().index(m)
+}
+
 /// The static evaluation, in centipawns from the side to move.
 pub fn static_eval<P: Evaluate + Notation>(fen: &str) -> i32 {
     let position = P::from_fen(fen).unwrap();
-    let mut evaluator = P::evaluator();
-    evaluator.refresh(&position);
-    evaluator.evaluate(&position)
+    P::evaluator().evaluate(&position)
 }

@@ -1,43 +1,38 @@
 //! The hidden layer before its rectifiers, kept move by move.
 
-use smallvec::SmallVec;
+use crate::rules::{Bitboard, Color, Square};
 
-use crate::rules::changes::{Occupant, SquareChange, SquareChanges, SquareObserver};
-use crate::rules::{Color, Square};
-
-use super::features::{DerivedSets, FeatureSet, Perspective};
+use super::features::{DerivedSets, FeatureSet, OccupantSets, Perspective};
 use super::network::{Network, Row};
-use super::simd;
+use super::simd::{LANES, REGISTERS, Tile};
 
-/// A move that changes more than this (an ice age) is cheaper found by comparing the
-/// whole board with the cache.
+/// Where more squares than these differ (after an ice age), it is cheaper to begin with
+/// the cache.
 const MANY_CHANGES: usize = 16;
 
-/// Rows to add or to take away at once: there is room for those of all squares and of
-/// the derived sets of any position of a game.
-type Rows<'a, const H: usize> = SmallVec<[&'a Row<H>; 128]>;
+/// All that a network sees of a position.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    occupants: OccupantSets,
+    derived: DerivedSets,
+}
 
 /// The accumulators after a move.
 #[derive(Clone, Debug)]
 struct Entry<const H: usize> {
     rows: [Row<H>; 2],
-    /// Whether the rows are those of this position; they are brought up to date only
-    /// when they are wanted.
-    accurate: [bool; 2],
+    /// Whether all the rest is that of this position; it is brought up to date only when
+    /// it is wanted.
+    accurate: bool,
     king_buckets: [usize; 2],
-    /// The derived sets that each row has; those of the position only if it is
-    /// accurate.
-    derived: [DerivedSets; 2],
-    /// What the last move changed.
-    changes: SquareChanges,
+    seen: Seen,
 }
 
 /// What a perspective last saw from a king bucket ('Finny table').
 #[derive(Clone, Debug)]
 struct Cached<const H: usize> {
     row: Row<H>,
-    squares: [Option<Occupant>; 64],
-    derived: DerivedSets,
+    seen: Seen,
 }
 
 /// The accumulators of a line of play, for both perspectives.
@@ -51,18 +46,69 @@ pub struct Accumulators<const H: usize> {
     cache: [Vec<Cached<H>>; 2],
 }
 
-/// The squares of a position as they are reported.
-struct Squares([Option<Occupant>; 64]);
-
-impl SquareObserver for Squares {
+impl Seen {
     #[inline]
-    fn placed(&mut self, square: Square, what: Occupant) {
-        self.0[square.to_usize()] = Some(what);
+    fn of<P: FeatureSet>(position: &P) -> Seen {
+        Seen {
+            occupants: position.occupants(),
+            derived: position.derived(),
+        }
     }
 
+    /// On how many squares something else stands; where one thing stands in another's
+    /// place, it counts twice.
     #[inline]
-    fn removed(&mut self, square: Square, _: Occupant) {
-        self.0[square.to_usize()] = None;
+    fn changes<P: FeatureSet>(&self, before: &Seen) -> usize {
+        let sets = self.occupants.iter().zip(&before.occupants);
+        let sets = sets.take(P::OCCUPANTS);
+        sets.map(|(&now, &before)| (now ^ before).count()).sum()
+    }
+
+    /// Calls `change` with every input that differs from those `before`, as each of the
+    /// perspectives has it, and whether it is now on.
+    #[inline(always)]
+    fn for_each_change<P: FeatureSet, const N: usize>(
+        &self,
+        before: &Seen,
+        perspectives: [Perspective; N],
+        mut change: impl FnMut(bool, [usize; N]),
+    ) {
+        // Which sets differ is found out for all at once: a branch for each would often
+        // be mispredicted.
+        let mut different = (0..P::OCCUPANTS).fold(0_u32, |different, kind| {
+            different | u32::from(self.occupants[kind] != before.occupants[kind]) << kind
+        });
+        while different != 0 {
+            let kind = different.trailing_zeros() as usize;
+            different &= different - 1;
+            let what = P::occupant(kind);
+            let (before, now) = (before.occupants[kind], self.occupants[kind]);
+            for_each_square(before, now, |on, square| {
+                change(on, perspectives.map(|from| P::input(from, square, what)));
+            });
+        }
+        for kind in 0..P::DERIVED_SETS {
+            for color in Color::ALL {
+                let side = color as usize;
+                let (before, now) = (before.derived[kind][side], self.derived[kind][side]);
+                for_each_square(before, now, |on, square| {
+                    let input = |from| P::derived_input(from, kind, color, square);
+                    change(on, perspectives.map(input));
+                });
+            }
+        }
+    }
+}
+
+/// Calls `change` with every square that is in one of two sets alone, and whether in the
+/// second.
+#[inline(always)]
+fn for_each_square(before: Bitboard, now: Bitboard, mut change: impl FnMut(bool, Square)) {
+    for square in now & !before {
+        change(true, square);
+    }
+    for square in before & !now {
+        change(false, square);
     }
 }
 
@@ -71,37 +117,35 @@ impl<const H: usize> Accumulators<H> {
     pub fn new<P: FeatureSet>(network: &Network<H>) -> Accumulators<H> {
         let empty = Cached {
             row: network.bias,
-            squares: [None; 64],
-            derived: DerivedSets::default(),
+            seen: Seen::default(),
         };
         let cache = vec![empty; P::KING_BUCKETS];
         Accumulators {
             entries: vec![Entry {
                 rows: [network.bias; 2],
-                accurate: [false; 2],
+                accurate: false,
                 king_buckets: [0; 2],
-                derived: [DerivedSets::default(); 2],
-                changes: SquareChanges::new(),
+                seen: Seen::default(),
             }],
             top: 0,
             cache: [cache.clone(), cache],
         }
     }
 
-    /// Starts anew at a position.
-    pub fn refresh<P: FeatureSet>(&mut self, position: &P) {
+    /// Starts anew at any position.
+    pub fn refresh(&mut self) {
         self.top = 0;
-        self.set_top(position, SquareChanges::new());
+        self.entries[0].accurate = false;
     }
 
-    /// Follows a move to the position after it.
+    /// Follows a move.
     #[inline]
-    pub fn push<P: FeatureSet>(&mut self, after: &P, changes: SquareChanges) {
+    pub fn push(&mut self) {
         self.top += 1;
         if self.top == self.entries.len() {
             self.entries.push(self.entries[self.top - 1].clone());
         }
-        self.set_top(after, changes);
+        self.entries[self.top].accurate = false;
     }
 
     /// Goes back to the position before the last push.
@@ -111,155 +155,102 @@ impl<const H: usize> Accumulators<H> {
         self.top = self.top.saturating_sub(1);
     }
 
-    #[inline]
-    fn set_top<P: FeatureSet>(&mut self, position: &P, changes: SquareChanges) {
-        let top = &mut self.entries[self.top];
-        top.accurate = [false; 2];
-        for color in Color::ALL {
-            top.king_buckets[color as usize] = position.king_bucket(color);
-        }
-        top.changes = changes;
-    }
-
     /// The accumulators of the present position, that of the side to move first.
     #[inline]
     pub fn rows<P: FeatureSet>(&mut self, network: &Network<H>, position: &P) -> [&Row<H>; 2] {
-        let turn = position.turn();
-        if self.entries[self.top].accurate != [true; 2] {
-            let derived = position.derived();
-            self.bring_up_to_date(network, position, &derived, turn);
-            self.bring_up_to_date(network, position, &derived, !turn);
+        if !self.entries[self.top].accurate {
+            self.bring_up_to_date(network, position);
         }
+        let turn = position.turn();
         let rows = &self.entries[self.top].rows;
         [&rows[turn as usize], &rows[!turn as usize]]
     }
 
-    #[inline]
-    fn bring_up_to_date<P: FeatureSet>(
-        &mut self,
-        network: &Network<H>,
-        position: &P,
-        derived: &DerivedSets,
-        color: Color,
-    ) {
-        let side = color as usize;
-        let king_bucket = self.entries[self.top].king_buckets[side];
-        let perspective = Perspective { color, king_bucket };
-        let mut first = self.top;
-        while !self.entries[first].accurate[side] {
-            let entry = &self.entries[first];
-            if first == 0
-                || entry.changes.len() > MANY_CHANGES
-                || self.entries[first - 1].king_buckets[side] != king_bucket
-            {
-                return self.refresh_from_cache(network, position, derived, perspective);
-            }
-            first -= 1;
-        }
-        for ply in first + 1..=self.top {
-            // On the way the sets stay as they were: nobody knows those positions.
-            let derived = (ply == self.top).then_some(derived);
-            self.update::<P>(network, ply, derived, perspective);
-        }
-    }
-
-    /// Brings an accumulator up to date from that of the ply before it, which need not
-    /// have its own derived sets; with those of its position, if they are given.
-    #[inline]
-    fn update<P: FeatureSet>(
-        &mut self,
-        network: &Network<H>,
-        ply: usize,
-        derived: Option<&DerivedSets>,
-        perspective: Perspective,
-    ) {
-        let side = perspective.color as usize;
-        let (before, rest) = self.entries.split_at_mut(ply);
-        let (before, entry) = (&before[ply - 1], &mut rest[0]);
-        let (mut added, mut removed) = (Rows::<H>::new(), Rows::<H>::new());
-        for &change in &entry.changes {
-            match change {
-                SquareChange::Placed(square, what) => {
-                    added.push(&network.features[P::input(perspective, square, what)]);
-                }
-                SquareChange::Removed(square, what) => {
-                    removed.push(&network.features[P::input(perspective, square, what)]);
-                }
-            }
-        }
-        entry.derived[side] = before.derived[side];
-        if let Some(derived) = derived {
-            add_derived::<P, H>(
+    /// Brings the present accumulators up to date by what differs from the nearest
+    /// accurate ones of the line, or from what was seen last from the same king bucket.
+    fn bring_up_to_date<P: FeatureSet>(&mut self, network: &Network<H>, position: &P) {
+        let (line, rest) = self.entries.split_at_mut(self.top);
+        let entry = &mut rest[0];
+        entry.seen = Seen::of(position);
+        entry.accurate = true;
+        let nearest = line.iter().rev().find(|before| before.accurate);
+        let nearest =
+            nearest.filter(|before| entry.seen.changes::<P>(&before.seen) <= MANY_CHANGES);
+        // By `color as usize`.
+        let perspectives = [Color::Black, Color::White].map(|color| position.perspective(color));
+        entry.king_buckets = perspectives.map(|perspective| perspective.king_bucket);
+        if let Some(before) = nearest.filter(|before| before.king_buckets == entry.king_buckets) {
+            update::<P, H, 2>(
                 network,
-                perspective,
-                (&before.derived[side], derived),
-                (&mut added, &mut removed),
+                perspectives,
+                (&before.seen, before.rows.each_ref()),
+                (&entry.seen, entry.rows.each_mut()),
             );
-            entry.derived[side] = *derived;
-            entry.accurate[side] = true;
+            return;
         }
-        simd::update(&before.rows[side], &mut entry.rows[side], &added, &removed);
-    }
-
-    /// Brings the present accumulator up to date from what was seen last from the same
-    /// king bucket.
-    fn refresh_from_cache<P: FeatureSet>(
-        &mut self,
-        network: &Network<H>,
-        position: &P,
-        derived: &DerivedSets,
-        perspective: Perspective,
-    ) {
-        let side = perspective.color as usize;
-        let entry = &mut self.entries[self.top];
-        let cached = &mut self.cache[side][perspective.king_bucket];
-        let mut now = Squares([None; 64]);
-        position.report_occupants(&mut now);
-        let (mut added, mut removed) = (Rows::<H>::new(), Rows::<H>::new());
-        for square in Square::ALL {
-            let before = cached.squares[square.to_usize()];
-            let now = now.0[square.to_usize()];
-            if before != now {
-                let row = |what| &network.features[P::input(perspective, square, what)];
-                added.extend(now.map(row));
-                removed.extend(before.map(row));
+        for (side, perspective) in perspectives.into_iter().enumerate() {
+            let to = &mut entry.rows[side];
+            let king_bucket = perspective.king_bucket;
+            if let Some(before) = nearest.filter(|before| before.king_buckets[side] == king_bucket)
+            {
+                let from = (&before.seen, [&before.rows[side]]);
+                update::<P, H, 1>(network, [perspective], from, (&entry.seen, [to]));
+            } else {
+                let cached = &mut self.cache[side][king_bucket];
+                let from = (&cached.seen, [&cached.row]);
+                update::<P, H, 1>(network, [perspective], from, (&entry.seen, [to]));
+                cached.seen = entry.seen.clone();
+                cached.row = *to;
             }
         }
-        add_derived::<P, H>(
-            network,
-            perspective,
-            (&cached.derived, derived),
-            (&mut added, &mut removed),
-        );
-        let before = cached.row;
-        simd::update(&before, &mut cached.row, &added, &removed);
-        cached.squares = now.0;
-        cached.derived = *derived;
-        entry.derived[side] = *derived;
-        entry.rows[side] = cached.row;
-        entry.accurate[side] = true;
     }
 }
 
-/// What the derived sets of two positions differ in.
-#[inline]
-fn add_derived<'a, P: FeatureSet, const H: usize>(
-    network: &'a Network<H>,
-    perspective: Perspective,
-    (before, now): (&DerivedSets, &DerivedSets),
-    (added, removed): (&mut Rows<'a, H>, &mut Rows<'a, H>),
+/// Makes the rows of what is seen `now` of those of what was seen `before`, for one
+/// perspective or both.
+#[inline(always)]
+fn update<P: FeatureSet, const H: usize, const N: usize>(
+    network: &Network<H>,
+    perspectives: [Perspective; N],
+    before: (&Seen, [&Row<H>; N]),
+    now: (&Seen, [&mut Row<H>; N]),
 ) {
-    for kind in 0..P::DERIVED_SETS {
-        for color in Color::ALL {
-            let (before, now) = (before[kind][color as usize], now[kind][color as usize]);
-            // Row by row: `SmallVec::extend` is a call even where there is nothing to add.
-            for square in now ^ before {
-                let row = &network.features[P::derived_input(perspective, kind, color, square)];
-                match now.contains(square) {
-                    true => added.push(row),
-                    false => removed.push(row),
+    // The largest tiles that divide the rows and fit into the registers.
+    let vectors = H / LANES;
+    let most = REGISTERS / N;
+    if most >= 8 && vectors.is_multiple_of(8) {
+        update_tiles::<P, H, N, 8>(network, perspectives, before, now);
+    } else if most >= 4 && vectors.is_multiple_of(4) {
+        update_tiles::<P, H, N, 4>(network, perspectives, before, now);
+    } else if vectors.is_multiple_of(2) {
+        update_tiles::<P, H, N, 2>(network, perspectives, before, now);
+    } else {
+        update_tiles::<P, H, N, 1>(network, perspectives, before, now);
+    }
+}
+
+/// The same by tiles of `V` vectors, each of which stays in registers while all rows are
+/// added up.
+#[inline(always)]
+fn update_tiles<P: FeatureSet, const H: usize, const N: usize, const V: usize>(
+    network: &Network<H>,
+    perspectives: [Perspective; N],
+    (before, from): (&Seen, [&Row<H>; N]),
+    (now, mut to): (&Seen, [&mut Row<H>; N]),
+) {
+    for first in (0..H / LANES).step_by(V) {
+        let mut tiles = from.map(|row| Tile::<V>::load(row, first));
+        now.for_each_change::<P, N>(before, perspectives, |on, inputs| {
+            for (tile, input) in tiles.iter_mut().zip(inputs) {
+                let row = &network.features[input];
+                match on {
+                    true => tile.add(row, first),
+                    false => tile.subtract(row, first),
                 }
             }
+        });
+        for (tile, to) in tiles.into_iter().zip(&mut to) {
+            tile.store(to, first);
         }
     }
 }

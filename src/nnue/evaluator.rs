@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::changes::{Occupant, SquareChange, SquareChanges};
+use crate::rules::changes::Occupant;
 use crate::rules::{Role, Square};
 
 use super::accumulator::Accumulators;
@@ -42,14 +42,13 @@ impl<const H: usize> NetworkEvaluator<H> {
     /// leave all else as it is.
     pub fn shares<P: FeatureSet>(&mut self, position: &P) -> Vec<Share> {
         let (turn, bucket) = (position.turn(), position.output_bucket());
-        self.accumulators.refresh(position);
+        self.accumulators.refresh();
         let rows = self.accumulators.rows(&self.network, position);
         let rows = rows.map(|row| *row);
-        let mut things = SquareChanges::new();
-        position.report_occupants(&mut things);
-        let things = things.into_iter().filter_map(|change| match change {
-            SquareChange::Placed(square, what) => Some((square, what)),
-            SquareChange::Removed(..) => None,
+        let occupants = position.occupants();
+        let things = (0..P::OCCUPANTS).flat_map(|kind| {
+            let squares = occupants[kind].into_iter();
+            squares.map(move |square| (square, P::occupant(kind)))
         });
         let is_king = |what| match what {
             Occupant::Piece(piece) | Occupant::PieceOnSecondBoard(piece) => {

@@ -15,12 +15,31 @@ pub struct Perspective {
     pub king_bucket: usize,
 }
 
+/// The most kinds of things that can stand on a square in any game.
+pub const MAX_OCCUPANTS: usize = 24;
+
+/// The squares on which each kind of thing stands; a game uses the first
+/// [`FeatureSet::OCCUPANTS`].
+pub type OccupantSets = [Bitboard; MAX_OCCUPANTS];
+
 /// The most derived sets that a side has in any game.
 pub const MAX_DERIVED_SETS: usize = 5;
 
 /// What follows from the whole position, for each kind one set a side, by
 /// `color as usize`; a game uses the first [`FeatureSet::DERIVED_SETS`].
 pub type DerivedSets = [[Bitboard; 2]; MAX_DERIVED_SETS];
+
+/// Where today's networks have what an earlier version of a game's inputs told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlierInputs {
+    /// The version.
+    pub version: u16,
+    /// How many inputs it had.
+    pub inputs: usize,
+    /// Inputs that mean the same: the first of them then, the first today, how many. What
+    /// is divided among several king buckets today is there several times.
+    pub kept: &'static [(usize, usize, usize)],
+}
 
 /// What the network of a game sees: inputs that are on or off.
 ///
@@ -32,6 +51,9 @@ pub trait FeatureSet: Position {
     /// is refused.
     const FEATURES_VERSION: u16;
 
+    /// The versions before it whose networks can be trained on.
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[];
+
     /// How many neurons a perspective has.
     const HIDDEN: usize = 128;
 
@@ -39,11 +61,20 @@ pub trait FeatureSet: Position {
     /// otherwise those without draughts men.
     const PIECE_KINDS: usize = Role::Man.index();
 
+    /// How many blocks of inputs tell what stands on the squares: the first inputs, one
+    /// block for each pair of king buckets that mirror each other. What is learnt of a
+    /// piece in one block is in part learnt for all (`docs/nets.md`).
+    const INPUT_BLOCKS: usize = 1;
+
     /// How many inputs a perspective has.
-    const INPUTS: usize = 2 * Self::PIECE_KINDS * 64;
+    const INPUTS: usize = Self::INPUT_BLOCKS * 2 * Self::PIECE_KINDS * 64;
+
+    /// How many kinds of things can stand on a square; unless a game says otherwise the
+    /// pieces of one board.
+    const OCCUPANTS: usize = 2 * Self::PIECE_KINDS;
 
     /// How many king buckets there are.
-    const KING_BUCKETS: usize = 2;
+    const KING_BUCKETS: usize = 2 * Self::INPUT_BLOCKS;
 
     /// How many derived sets a side has.
     const DERIVED_SETS: usize = 0;
@@ -51,13 +82,24 @@ pub trait FeatureSet: Position {
     /// How many output layers there are.
     const OUTPUT_BUCKETS: usize = 8;
 
-    /// The king bucket of a side; unless a game says otherwise 1 where the king stands
-    /// on the files e to h, so that the board can be seen mirrored, and 0 without a
-    /// king.
+    /// The block of inputs for a king on this square, as its side sees it, on the files
+    /// a to d.
+    #[inline]
+    fn input_block(_king: Square) -> usize {
+        0
+    }
+
+    /// The king bucket of a side; unless a game says otherwise twice its block of inputs,
+    /// one more where the king stands on the files e to h, so that the board can be seen
+    /// mirrored, and 0 without a king.
     #[inline]
     fn king_bucket(&self, color: Color) -> usize {
-        let king = self.board().king_of(color);
-        usize::from(king.is_some_and(|king| king.file() >= File::E))
+        self.board().king_of(color).map_or(0, |king| {
+            let mirrored = king.file() >= File::E;
+            // Below 64.
+            let seen = Square::new(seen_square(color, mirrored, king) as u32);
+            2 * Self::input_block(seen) + usize::from(mirrored)
+        })
     }
 
     /// The output layer for this position; unless a game says otherwise by the number
@@ -67,15 +109,33 @@ pub trait FeatureSet: Position {
         bucket_by_pieces(self.board(), 4, Self::OUTPUT_BUCKETS)
     }
 
+    /// The kind of thing with this number below [`FeatureSet::OCCUPANTS`].
+    #[inline]
+    fn occupant(number: usize) -> Occupant {
+        Occupant::Piece(Piece::from_index(number))
+    }
+
+    /// Where each kind of thing stands.
+    #[inline]
+    fn occupants(&self) -> OccupantSets {
+        let mut sets = OccupantSets::default();
+        write_pieces(self.board(), Bitboard::FULL, &mut sets[..Self::OCCUPANTS]);
+        sets
+    }
+
     /// The input that tells a perspective what stands on a square; unless a game says
     /// otherwise the pieces of one board, without gaps between their kinds.
     #[inline]
     fn input(perspective: Perspective, square: Square, what: Occupant) -> usize {
-        let (color, mirrored) = (perspective.color, perspective.king_bucket == 1);
+        let (color, kinds) = (perspective.color, Self::PIECE_KINDS);
+        let (block, mirrored) = (
+            perspective.king_bucket / 2,
+            perspective.king_bucket % 2 == 1,
+        );
         match what {
             Occupant::Piece(piece) => {
-                debug_assert!(piece.role().index() < Self::PIECE_KINDS, "{piece:?}");
-                piece_input(color, mirrored, Self::PIECE_KINDS, square, piece)
+                debug_assert!(piece.role().index() < kinds, "{piece:?}");
+                block * 2 * kinds * 64 + piece_input(color, mirrored, kinds, square, piece)
             }
             _ => unreachable!("this game has one board and no obstacles"),
         }
@@ -106,6 +166,15 @@ pub trait FeatureSet: Position {
             color,
             king_bucket: self.king_bucket(color),
         }
+    }
+}
+
+/// Writes where each piece stands, by [`Piece::index`], among these squares.
+#[inline]
+pub fn write_pieces(board: &Board, among: Bitboard, sets: &mut [Bitboard]) {
+    for (index, set) in sets.iter_mut().enumerate() {
+        let piece = Piece::from_index(index);
+        *set = board.pieces(piece.color(), piece.role()) & among;
     }
 }
 

@@ -24,12 +24,12 @@ mod simd;
 pub use accumulator::Accumulators;
 pub use evaluator::{NetworkEvaluator, Share};
 pub use features::{
-    DerivedSets, FeatureSet, MAX_DERIVED_SETS, Perspective, bucket_by_pieces, piece_input,
-    seen_square,
+    DerivedSets, EarlierInputs, FeatureSet, MAX_DERIVED_SETS, OccupantSets, Perspective,
+    bucket_by_pieces, piece_input, seen_square, write_pieces,
 };
 pub use network::{
     FEATURE_WEIGHT_MAX, HIDDEN_BIAS_MAX, MAX_SCALE, Network, NetworkError, OUTPUT_SUM_MAX,
-    OUTPUT_WEIGHT_MAX, Row,
+    OUTPUT_WEIGHT_MAX, Row, Weights,
 };
 
 /// One in the hidden layer, and the upper bound of its rectifiers.

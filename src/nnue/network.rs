@@ -71,9 +71,9 @@ pub enum NetworkError {
         /// What differs.
         what: &'static str,
         /// In the file.
-        found: u32,
+        found: usize,
         /// In the program.
-        expected: u32,
+        expected: usize,
     },
     /// It is too short or too long.
     #[error("{found} bytes, it must have {expected}")]
@@ -107,34 +107,141 @@ const CHECKSUM: usize = 4;
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
-    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (first, rest) = self.0.split_first_chunk::<N>()?;
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+        let length = NetworkError::Length {
+            found: self.0.len(),
+            expected: N,
+        };
+        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(length)?;
         self.0 = rest;
-        Some(*first)
+        Ok(*first)
     }
 
-    fn i16(&mut self) -> Option<i16> {
-        self.take().map(i16::from_le_bytes)
+    fn u32(&mut self) -> Result<u32, NetworkError> {
+        self.take().map(u32::from_le_bytes)
     }
 
-    fn row<const H: usize>(&mut self, most: i16) -> Option<Row<H>> {
-        let mut row = Row([0; H]);
-        for value in &mut row.0 {
-            *value = self.i16().filter(|value| (-most..=most).contains(value))?;
+    fn weights(&mut self, count: usize, most: i16) -> Result<Vec<i16>, NetworkError> {
+        let weight = || {
+            let weight = self.take().map(i16::from_le_bytes)?;
+            in_range(weight, most)
+        };
+        std::iter::repeat_with(weight).take(count).collect()
+    }
+}
+
+fn in_range<T: PartialOrd + std::ops::Neg<Output = T> + Copy>(
+    number: T,
+    most: T,
+) -> Result<T, NetworkError> {
+    match (-most..=most).contains(&number) {
+        true => Ok(number),
+        false => Err(NetworkError::Range),
+    }
+}
+
+/// A file's numbers, whatever inputs, neurons and output layers it has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weights {
+    /// The version of the game's inputs.
+    pub features_version: u16,
+    /// How many inputs a perspective has.
+    pub inputs: usize,
+    /// How many neurons a perspective has.
+    pub hidden: usize,
+    /// Centipawns of an output of one.
+    pub scale: i32,
+    /// A row for each input.
+    pub features: Vec<i16>,
+    /// What the hidden layer begins with.
+    pub bias: Vec<i16>,
+    /// For each output layer a row for the side to move and one for the other.
+    pub outputs: Vec<i16>,
+    /// For each output layer, in [`QA`] times [`QB`].
+    pub output_biases: Vec<i32>,
+}
+
+impl Weights {
+    /// Reads a network for this game.
+    ///
+    /// # Errors
+    ///
+    /// If it is not one, is for another game, or is damaged.
+    pub fn from_bytes<P: FeatureSet>(bytes: &[u8]) -> Result<Weights, NetworkError> {
+        let too_short = |expected| NetworkError::Length {
+            found: bytes.len(),
+            expected,
+        };
+        let mut reader = Reader(bytes);
+        if reader.take() != Ok(*MAGIC) {
+            return Err(NetworkError::Magic);
         }
-        Some(row)
+        if bytes.len() < HEAD {
+            return Err(too_short(HEAD));
+        }
+        let version = reader.take().map(u16::from_le_bytes)?;
+        if version != VERSION {
+            return Err(NetworkError::Version(version));
+        }
+        let name: [u8; NAME] = reader.take()?;
+        let found = String::from_utf8_lossy(&name);
+        let found = found.trim_end_matches('\0');
+        if found != P::NAME {
+            return Err(NetworkError::Game {
+                found: found.escape_debug().to_string(),
+                expected: P::NAME,
+            });
+        }
+        let features_version = reader.take().map(u16::from_le_bytes)?;
+        let (inputs, hidden, outputs) = (reader.u32()?, reader.u32()?, reader.u32()?);
+        let [inputs, hidden, outputs] = [inputs, hidden, outputs].map(|number| number as usize);
+        let length = length(inputs, hidden, outputs).unwrap_or(usize::MAX);
+        if bytes.len() != length {
+            return Err(too_short(length));
+        }
+        let scale = i32::from_le_bytes(reader.take()?);
+        let (contents, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
+        if crc32fast::hash(contents).to_le_bytes() != checksum {
+            return Err(NetworkError::Checksum);
+        }
+        if !(1..=MAX_SCALE).contains(&scale) || hidden == 0 {
+            return Err(NetworkError::Range);
+        }
+        let features = reader.weights(inputs * hidden, FEATURE_WEIGHT_MAX)?;
+        let bias = reader.weights(hidden, HIDDEN_BIAS_MAX)?;
+        let layers = reader.weights(outputs * 2 * hidden, OUTPUT_WEIGHT_MAX)?;
+        if !layers.chunks_exact(2 * hidden).all(fits_32_bits) {
+            return Err(NetworkError::Range);
+        }
+        let output_bias = || in_range(i32::from_le_bytes(reader.take()?), OUTPUT_BIAS_MAX);
+        let output_biases = std::iter::repeat_with(output_bias).take(outputs);
+        Ok(Weights {
+            features_version,
+            inputs,
+            hidden,
+            scale,
+            features,
+            bias,
+            outputs: layers,
+            output_biases: output_biases.collect::<Result<_, _>>()?,
+        })
     }
+}
+
+/// Bytes of a file with so many inputs, neurons and output layers; `None` if no file is
+/// so large.
+fn length(inputs: usize, hidden: usize, outputs: usize) -> Option<usize> {
+    let rows = inputs
+        .checked_add(1)?
+        .checked_add(outputs.checked_mul(2)?)?;
+    let weights = rows.checked_mul(hidden)?.checked_mul(2)?;
+    let biases = outputs.checked_mul(4)?;
+    (HEAD + CHECKSUM).checked_add(weights)?.checked_add(biases)
 }
 
 impl<const H: usize> Network<H> {
     /// A hidden layer is a whole number of vectors.
     const WHOLE_VECTORS: () = assert!(H > 0 && H.is_multiple_of(LANES));
-
-    /// Bytes of a file for this game.
-    fn length<P: FeatureSet>() -> usize {
-        let numbers = P::INPUTS * H + H + P::OUTPUT_BUCKETS * 2 * H;
-        HEAD + 2 * numbers + 4 * P::OUTPUT_BUCKETS + CHECKSUM
-    }
 
     /// A network that knows nothing: every position is level.
     pub fn zero<P: FeatureSet>() -> Network<H> {
@@ -152,8 +259,7 @@ impl<const H: usize> Network<H> {
     /// accumulators, its own first.
     #[inline]
     pub fn output(&self, bucket: usize, own: &Row<H>, other: &Row<H>) -> i32 {
-        let weights = &self.outputs[bucket];
-        let sum = simd::screlu_dot(own, &weights[0]) + simd::screlu_dot(other, &weights[1]);
+        let sum = simd::screlu_dot([own, other], &self.outputs[bucket]);
         let one = i64::from(QA) * i64::from(QB);
         let output = i64::from(sum / i32::from(QA) + self.output_biases[bucket]);
         // Weights and scale are bounded: some ten thousands at most.
@@ -167,43 +273,19 @@ impl<const H: usize> Network<H> {
     /// If it is not one, is for another game or architecture, or is damaged.
     pub fn from_bytes<P: FeatureSet>(bytes: &[u8]) -> Result<Network<H>, NetworkError> {
         const { Self::WHOLE_VECTORS };
-        let too_short = || NetworkError::Length {
-            found: bytes.len(),
-            expected: Network::<H>::length::<P>(),
-        };
-        let mut reader = Reader(bytes);
-        if reader.take() != Some(*MAGIC) {
-            return Err(NetworkError::Magic);
-        }
-        let version = reader.take().map(u16::from_le_bytes);
-        let version = version.ok_or_else(too_short)?;
-        if version != VERSION {
-            return Err(NetworkError::Version(version));
-        }
-        let name: [u8; NAME] = reader.take().ok_or_else(too_short)?;
-        let found = String::from_utf8_lossy(&name);
-        let found = found.trim_end_matches('\0');
-        if found != P::NAME {
-            return Err(NetworkError::Game {
-                found: found.escape_debug().to_string(),
-                expected: P::NAME,
-            });
-        }
-        let features = reader.take().map(u16::from_le_bytes);
-        let features = features.ok_or_else(too_short)?;
-        let mut u32_at = || reader.take().map(u32::from_le_bytes).ok_or_else(too_short);
+        let weights = Weights::from_bytes::<P>(bytes)?;
         let architecture = [
             (
                 "feature set",
-                u32::from(features),
+                weights.features_version.into(),
                 P::FEATURES_VERSION.into(),
             ),
-            ("number of inputs", u32_at()?, P::INPUTS as u32),
-            ("number of neurons", u32_at()?, H as u32),
+            ("number of inputs", weights.inputs, P::INPUTS),
+            ("number of neurons", weights.hidden, H),
             (
                 "number of output layers",
-                u32_at()?,
-                P::OUTPUT_BUCKETS as u32,
+                weights.output_biases.len(),
+                P::OUTPUT_BUCKETS,
             ),
         ];
         for (what, found, expected) in architecture {
@@ -215,43 +297,17 @@ impl<const H: usize> Network<H> {
                 });
             }
         }
-        let scale = u32_at()?;
-        if bytes.len() != Network::<H>::length::<P>() {
-            return Err(too_short());
-        }
-        let (contents, checksum) = bytes.split_at(bytes.len() - CHECKSUM);
-        if crc32fast::hash(contents).to_le_bytes() != checksum {
-            return Err(NetworkError::Checksum);
-        }
-        let scale = i32::try_from(scale).ok();
-        let scale = scale.filter(|scale| (1..=MAX_SCALE).contains(scale));
-        let network = scale.and_then(|scale| Network::weights_from::<P>(reader, scale));
-        network.ok_or(NetworkError::Range)
-    }
-
-    /// The weights; `None` if one is out of range.
-    fn weights_from<P: FeatureSet>(mut reader: Reader, scale: i32) -> Option<Network<H>> {
-        let features = (0..P::INPUTS).map(|_| reader.row(FEATURE_WEIGHT_MAX));
-        let features = features.collect::<Option<_>>()?;
-        let bias = reader.row(HIDDEN_BIAS_MAX)?;
-        let outputs = (0..P::OUTPUT_BUCKETS).map(|_| {
-            let rows = [
-                reader.row(OUTPUT_WEIGHT_MAX)?,
-                reader.row(OUTPUT_WEIGHT_MAX)?,
-            ];
-            Some(rows).filter(fits_32_bits)
-        });
-        let outputs = outputs.collect::<Option<_>>()?;
-        let biases = (0..P::OUTPUT_BUCKETS).map(|_| {
-            let bias = reader.take().map(i32::from_le_bytes)?;
-            Some(bias).filter(|bias| (-OUTPUT_BIAS_MAX..=OUTPUT_BIAS_MAX).contains(bias))
-        });
-        Some(Network {
-            features,
-            bias,
-            outputs,
-            output_biases: biases.collect::<Option<_>>()?,
-            scale,
+        let rows = |numbers: &[i16]| -> Vec<Row<H>> {
+            let rows = numbers.as_chunks::<H>().0;
+            rows.iter().map(|&row| Row(row)).collect()
+        };
+        let outputs = rows(&weights.outputs);
+        Ok(Network {
+            features: rows(&weights.features),
+            bias: rows(&weights.bias)[0],
+            outputs: outputs.as_chunks::<2>().0.to_vec(),
+            output_biases: weights.output_biases,
+            scale: weights.scale,
         })
     }
 
@@ -259,7 +315,7 @@ impl<const H: usize> Network<H> {
     pub fn to_bytes<P: FeatureSet>(&self) -> Vec<u8> {
         let mut name = [0; NAME];
         name[..P::NAME.len()].copy_from_slice(P::NAME.as_bytes());
-        let mut bytes = Vec::with_capacity(Network::<H>::length::<P>());
+        let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(name);
@@ -288,10 +344,10 @@ impl<const H: usize> Network<H> {
 }
 
 /// Whether no sum of this output layer leaves 32 bits.
-fn fits_32_bits<const H: usize>(rows: &[Row<H>; 2]) -> bool {
-    let sum = |sign: i32| -> i32 {
-        let weights = rows.iter().flat_map(|row| row.0).map(i32::from);
+fn fits_32_bits(layer: &[i16]) -> bool {
+    let sum = |sign: i64| -> i64 {
+        let weights = layer.iter().map(|&weight| i64::from(weight));
         weights.map(|weight| (sign * weight).max(0)).sum()
     };
-    sum(1).max(sum(-1)) <= OUTPUT_SUM_MAX
+    sum(1).max(sum(-1)) <= i64::from(OUTPUT_SUM_MAX)
 }

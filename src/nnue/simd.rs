@@ -11,63 +11,73 @@ use super::network::Row;
 /// Numbers in one step.
 pub const LANES: usize = 32;
 
+/// So many times [`LANES`] numbers stay in the processor's registers while rows are added
+/// to them.
+pub const REGISTERS: usize = match cfg!(target_feature = "avx512bw") {
+    true => 16,
+    false => 4,
+};
+
 #[inline(always)]
 fn chunks<const H: usize>(row: &Row<H>) -> &[[i16; LANES]] {
     row.0.as_chunks::<LANES>().0
 }
 
-/// The sum of the rectified `row`, squared, times `weights`, as SCReLU and the output
-/// layer have it. The caller sees to it that it fits ([`OUTPUT_SUM_MAX`]).
+/// The sum of the rectified rows, squared, times their `weights`, as SCReLU and the
+/// output layer have it. The caller sees to it that it fits ([`OUTPUT_SUM_MAX`]).
 ///
 /// [`OUTPUT_SUM_MAX`]: super::OUTPUT_SUM_MAX
 #[inline]
-pub fn screlu_dot<const H: usize>(row: &Row<H>, weights: &Row<H>) -> i32 {
+pub fn screlu_dot<const H: usize>(rows: [&Row<H>; 2], weights: &[Row<H>; 2]) -> i32 {
     let (zero, one) = (i16x32::splat(0), i16x32::splat(QA));
-    let mut sum = i32x16::splat(0);
-    for (&values, &weights) in chunks(row).iter().zip(chunks(weights)) {
-        let value = i16x32::new(values).max(zero).min(one);
-        // At most 255 * 127: the low half is the whole product.
-        let weighted = value * i16x32::new(weights);
-        sum += value.dot(weighted);
+    // A sum for each row, so that one need not wait for the other.
+    let mut sums = [i32x16::splat(0); 2];
+    for ((sum, row), weights) in sums.iter_mut().zip(rows).zip(weights) {
+        for (&values, &weights) in chunks(row).iter().zip(chunks(weights)) {
+            let value = i16x32::new(values).max(zero).min(one);
+            // At most 255 * 127: the low half is the whole product.
+            let weighted = value * i16x32::new(weights);
+            *sum += value.dot(weighted);
+        }
     }
-    sum.reduce_add()
+    (sums[0] + sums[1]).reduce_add()
 }
 
-/// Adds and takes away rows: `to` becomes `from` and `added` less `removed`.
-#[inline]
-pub fn update<const H: usize>(
-    from: &Row<H>,
-    to: &mut Row<H>,
-    added: &[&Row<H>],
-    removed: &[&Row<H>],
-) {
-    // Nearly all moves: the loops over so few rows are unrolled.
-    match (added, removed) {
-        (&[a], &[b]) => update_by(from, to, &[a], &[b]),
-        (&[a], &[b, c]) => update_by(from, to, &[a], &[b, c]),
-        (&[a, b], &[c, d]) => update_by(from, to, &[a, b], &[c, d]),
-        _ => update_by(from, to, added, removed),
-    }
-}
+/// `V` vectors of a row, in registers if there are enough of them.
+pub struct Tile<const V: usize>([i16x32; V]);
 
-#[inline(always)]
-fn update_by<const H: usize>(
-    from: &Row<H>,
-    to: &mut Row<H>,
-    added: &[&Row<H>],
-    removed: &[&Row<H>],
-) {
-    let from = chunks(from).iter();
-    let to = to.0.as_chunks_mut::<LANES>().0.iter_mut();
-    for (place, (from, to)) in from.zip(to).enumerate() {
-        let mut sum = i16x32::new(*from);
-        for row in added {
-            sum += i16x32::new(chunks(row)[place]);
+impl<const V: usize> Tile<V> {
+    /// Those of `row` from the vector `first` on.
+    #[inline(always)]
+    pub fn load<const H: usize>(row: &Row<H>, first: usize) -> Tile<V> {
+        Tile(std::array::from_fn(|place| {
+            i16x32::new(chunks(row)[first + place])
+        }))
+    }
+
+    /// Adds the same part of another row.
+    #[inline(always)]
+    pub fn add<const H: usize>(&mut self, row: &Row<H>, first: usize) {
+        for (place, sum) in self.0.iter_mut().enumerate() {
+            *sum += i16x32::new(chunks(row)[first + place]);
         }
-        for row in removed {
-            sum -= i16x32::new(chunks(row)[place]);
+    }
+
+    /// Takes away the same part of another row.
+    #[inline(always)]
+    pub fn subtract<const H: usize>(&mut self, row: &Row<H>, first: usize) {
+        for (place, sum) in self.0.iter_mut().enumerate() {
+            *sum -= i16x32::new(chunks(row)[first + place]);
         }
-        *to = sum.to_array();
+    }
+
+    /// Writes them to that part of a row.
+    #[inline(always)]
+    pub fn store<const H: usize>(self, row: &mut Row<H>, first: usize) {
+        let chunks = row.0.as_chunks_mut::<LANES>().0;
+        for (chunk, sum) in chunks[first..].iter_mut().zip(self.0) {
+            *chunk = sum.to_array();
+        }
     }
 }
 
@@ -97,33 +107,50 @@ mod tests {
             let row = random_row(&mut random, -600..=600);
             pairs.push((row, random_row(&mut random, -127..=127)));
         }
-        for (row, weights) in pairs {
-            let plain: i32 = std::iter::zip(row.0, weights.0)
+        let plain = |row: &Row<H>, weights: &Row<H>| -> i32 {
+            std::iter::zip(row.0, weights.0)
                 .map(|(value, weight)| i32::from(value.clamp(0, 255)).pow(2) * i32::from(weight))
-                .sum();
-            assert_eq!(screlu_dot(&row, &weights), plain);
+                .sum()
+        };
+        for pair in pairs.windows(2) {
+            let [(own, own_weights), (other, other_weights)] = [pair[0], pair[1]];
+            assert_eq!(
+                screlu_dot([&own, &other], &[own_weights, other_weights]),
+                plain(&own, &own_weights) + plain(&other, &other_weights)
+            );
+        }
+    }
+
+    fn sums_are_those_of_plain_arithmetic<const V: usize>() {
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        for (added, removed) in [(0, 0), (1, 1), (1, 2), (5, 0), (0, 3), (9, 11)] {
+            let from = random_row(&mut random, -505..=505);
+            let (mut plain, mut to) = (from, Row([0; H]));
+            for first in (0..H / LANES).step_by(V) {
+                Tile::<V>::load(&from, first).store(&mut to, first);
+            }
+            for number in 0..added + removed {
+                let row = random_row(&mut random, -505..=505);
+                for first in (0..H / LANES).step_by(V) {
+                    let mut tile = Tile::<V>::load(&to, first);
+                    match number < added {
+                        true => tile.add(&row, first),
+                        false => tile.subtract(&row, first),
+                    }
+                    tile.store(&mut to, first);
+                }
+                let sign = if number < added { 1 } else { -1 };
+                for (value, change) in plain.0.iter_mut().zip(row.0) {
+                    *value += sign * change;
+                }
+            }
+            assert_eq!(to, plain);
         }
     }
 
     #[test]
-    fn sums_are_those_of_plain_arithmetic() {
-        let mut random = ChaCha8Rng::seed_from_u64(2);
-        for (added, removed) in [(0, 0), (1, 1), (1, 2), (2, 2), (5, 0), (0, 3), (9, 11)] {
-            let mut rows = |count| -> Vec<Row<H>> {
-                let rows = (0..count).map(|_| random_row(&mut random, -505..=505));
-                rows.collect()
-            };
-            let (from, added, removed) = (rows(1)[0], rows(added), rows(removed));
-            let mut plain = from;
-            for (place, value) in plain.0.iter_mut().enumerate() {
-                *value += added.iter().map(|row| row.0[place]).sum::<i16>();
-                *value -= removed.iter().map(|row| row.0[place]).sum::<i16>();
-            }
-            let mut to = Row([0; H]);
-            let added: Vec<&Row<H>> = added.iter().collect();
-            let removed: Vec<&Row<H>> = removed.iter().collect();
-            update(&from, &mut to, &added, &removed);
-            assert_eq!(to.0, plain.0);
-        }
+    fn tiles_add_up_like_rows() {
+        sums_are_those_of_plain_arithmetic::<1>();
+        sums_are_those_of_plain_arithmetic::<3>();
     }
 }

@@ -5,8 +5,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::notation::Notation;
-use crate::rules::Color;
-use crate::rules::changes::SquareChanges;
+use crate::rules::changes::{Occupant, SquareChange, SquareChanges};
+use crate::rules::{Color, Square};
 
 use super::*;
 
@@ -49,7 +49,6 @@ fn following_moves_is_like_starting_anew<P: FeatureSet + Notation>() {
         let mut following = evaluator::<P>(&network);
         let fen = P::SAMPLE_FENS.choose(&mut random);
         let start = P::from_fen(fen.expect("every game has some")).expect("a valid FEN");
-        following.accumulators.refresh(&start);
         let mut line = vec![start];
         for _ in 0..STEPS {
             let position = line.last().expect("never empty").clone();
@@ -59,17 +58,16 @@ fn following_moves_is_like_starting_anew<P: FeatureSet + Notation>() {
                 line.pop();
                 following.accumulators.pop();
             } else if let Some(&m) = moves.choose(&mut random).filter(|_| !end) {
-                let mut changes = SquareChanges::new();
                 let mut after = position.clone();
-                after.play_observed(m, &mut changes);
-                following.accumulators.push(&after, changes);
+                after.play(m);
+                following.accumulators.push();
                 line.push(after);
             } else {
                 break;
             }
             if random.random_bool(0.5) {
                 let position = line.last().expect("never empty");
-                fresh.accumulators.refresh(position);
+                fresh.accumulators.refresh();
                 let value = following.output(position);
                 assert_eq!(value, fresh.output(position), "{}", position.fen());
                 different.insert(value);
@@ -77,6 +75,36 @@ fn following_moves_is_like_starting_anew<P: FeatureSet + Notation>() {
         }
     }
     assert!(different.len() > 1000, "{}", different.len());
+}
+
+/// What stands on the squares, as the sets say it.
+fn occupants<P: FeatureSet>(position: &P) -> Vec<(Square, Occupant)> {
+    let sets = position.occupants().into_iter().enumerate();
+    let sets = sets.flat_map(|(kind, set)| set.into_iter().map(move |square| (square, kind)));
+    sets.map(|(square, kind)| (square, P::occupant(kind)))
+        .collect()
+}
+
+/// The sets of what stands on the squares are what the rules report.
+fn the_sets_are_what_is_reported<P: FeatureSet + Notation>() {
+    let mut random = ChaCha8Rng::seed_from_u64(6);
+    for fen in P::SAMPLE_FENS {
+        let mut position = P::from_fen(fen).expect("a valid FEN");
+        for _ in 0..20 {
+            let mut reported = SquareChanges::new();
+            position.report_occupants(&mut reported);
+            let seen = occupants(&position);
+            assert_eq!(seen.len(), reported.len(), "{}", position.fen());
+            for (square, what) in seen {
+                let placed = SquareChange::Placed(square, what);
+                assert!(reported.contains(&placed), "{}: {placed:?}", position.fen());
+            }
+            match position.legal_moves().choose(&mut random) {
+                Some(&m) if position.variant_end().is_none() => position.play(m),
+                _ => break,
+            }
+        }
+    }
 }
 
 /// All inputs are in range, and no two things share one.
@@ -89,13 +117,8 @@ fn inputs_name_one_thing_each<P: FeatureSet + Notation>() {
             for color in Color::ALL {
                 let perspective = position.perspective(color);
                 assert!(perspective.king_bucket < P::KING_BUCKETS);
-                let mut changes = SquareChanges::new();
-                position.report_occupants(&mut changes);
                 let mut inputs = Vec::new();
-                for change in changes {
-                    let crate::rules::SquareChange::Placed(square, what) = change else {
-                        panic!("nothing is removed");
-                    };
+                for (square, what) in occupants(&position) {
                     inputs.push(P::input(perspective, square, what));
                 }
                 for (kind, sets) in position.derived().iter().enumerate() {
@@ -139,9 +162,9 @@ fn colors_do_not_matter<P: FeatureSet + Notation>() {
         if position.output_bucket() != flipped.output_bucket() {
             continue;
         }
-        evaluator.accumulators.refresh(&position);
+        evaluator.accumulators.refresh();
         let value = evaluator.output(&position);
-        evaluator.accumulators.refresh(&flipped);
+        evaluator.accumulators.refresh();
         assert_eq!(value, evaluator.output(&flipped), "{fen}");
         compared += 1;
     }
@@ -158,6 +181,7 @@ fn what_is_written_is_read<P: FeatureSet>() {
 
 for_each_game!(
     following_moves_is_like_starting_anew,
+    the_sets_are_what_is_reported,
     inputs_name_one_thing_each,
     colors_do_not_matter,
     what_is_written_is_read,

@@ -117,6 +117,17 @@ fn set_option(
     Ok(setting)
 }
 
+/// Tells the user which endgame tables were found, and which were left out.
+#[cfg(feature = "native")]
+fn tell_tables(engine: &Engine, tell: impl Fn(String)) {
+    if let Some(found) = engine.tables_found() {
+        tell(found.to_string());
+        let left_out = found.left_out.iter();
+        left_out
+            .for_each(|what| tell(format!("option {}: {what}; left out", options::SYZYGY_PATH)));
+    }
+}
+
 /// Why what was to be sent could not be, if that happened.
 static FAILURE: Mutex<Option<OutputError>> = Mutex::new(None);
 

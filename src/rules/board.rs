@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Color, Square, attacks};
 use super::piece::{Piece, Role};
 
 /// Where the pieces stand, as bitboards and as an array of squares at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     roles: [Bitboard; Role::COUNT],
     colors: [Bitboard; 2],
@@ -150,31 +150,46 @@ impl Board {
                 .intersects(pieces & self.diagonal_sliders(by))
     }
 
-    /// Whether `square`, not attacked before, is attacked now that a piece has moved:
-    /// by that piece, if it has come to the same board as `arrived`, or by one of
-    /// `pieces`, those of side `by` that stayed where they were. `occupied` is what
-    /// stands in the way after the move.
+    /// Who attacks `square`, not attacked before, now that a piece has moved: that piece, if
+    /// it has come to the same board as `arrived`, and those of side `by` whose way led over
+    /// one of the `vacated` squares. `occupied` is what stands on the board after the move.
+    ///
+    /// Most moves touch no line of the square, which is soon seen.
     #[inline]
-    pub fn is_attacked_by_move(
+    pub fn attackers_by_move(
         &self,
         square: Square,
-        arrived: Option<(Role, Square)>,
+        arrived: Option<(Piece, Square)>,
+        vacated: Bitboard,
         by: Color,
-        pieces: Bitboard,
         occupied: Bitboard,
-    ) -> bool {
-        arrived.is_some_and(|(role, to)| {
-            let piece = Piece::new(by, role);
-            piece.attacks(to, occupied).contains(square)
-        }) || self.slider_candidates(square, by, pieces).any()
-            && self.is_attacked_by_slider(square, by, pieces, occupied)
+    ) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        if let Some((piece, from)) = arrived
+            && piece.attacks_square(from, square, occupied)
+        {
+            attackers.add(from);
+        }
+        for left in vacated {
+            let line = attacks::ray(square, left) & occupied;
+            let straight = line & self.straight_sliders(by);
+            let diagonal = line & self.diagonal_sliders(by);
+            if straight.any() {
+                attackers |= attacks::rook_attacks(square, occupied) & straight;
+            }
+            if diagonal.any() {
+                attackers |= attacks::bishop_attacks(square, occupied) & diagonal;
+            }
+        }
+        attackers
     }
 
     /// The `by` sliders among `pieces` that would attack `square` on an empty board.
     #[inline]
     pub fn slider_candidates(&self, square: Square, by: Color, pieces: Bitboard) -> Bitboard {
-        (attacks::rook_attacks(square, Bitboard::EMPTY) & self.straight_sliders(by)
-            | attacks::bishop_attacks(square, Bitboard::EMPTY) & self.diagonal_sliders(by))
+        let lines = |role| Piece::new(by, role).attacks_on_empty_board(square);
+        (lines(Role::Rook) & self.straight_sliders(by)
+            | lines(Role::Bishop) & self.diagonal_sliders(by))
             & pieces
     }
 

@@ -1,6 +1,6 @@
 //! Castling rights of orthodox chess and the games built on it.
 
-use shakmaty::{Bitboard, Color, File, Rank, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 
 use super::board::Board;
 use super::moves::{Move, MoveKind};
@@ -19,6 +19,10 @@ pub struct Castling {
     pub rook_to: Square,
     /// Which of the two it is.
     pub kind: MoveKind,
+    /// The squares that the king passes, and its destination.
+    pub path: Bitboard,
+    /// The squares on which nobody but this king and rook may stand.
+    pub vacant: Bitboard,
 }
 
 impl Castling {
@@ -45,12 +49,24 @@ impl Castling {
             MoveKind::CastleShort => (File::G, File::F),
             _ => (File::C, File::D),
         };
+        let (king_from, rook_from) = (
+            Square::from_coords(king, rank),
+            Square::from_coords(rook, rank),
+        );
+        let (king_to, rook_to) = (
+            Square::from_coords(king_to, rank),
+            Square::from_coords(rook_to, rank),
+        );
+        let path = attacks::between(king_from, king_to).0 | 1 << king_to.to_u32();
+        let vacant = attacks::between(king_from, rook_from).0 | 1 << rook_to.to_u32();
         Castling {
-            king_from: Square::from_coords(king, rank),
-            king_to: Square::from_coords(king_to, rank),
-            rook_from: Square::from_coords(rook, rank),
-            rook_to: Square::from_coords(rook_to, rank),
+            king_from,
+            king_to,
+            rook_from,
+            rook_to,
             kind,
+            path: Bitboard(path),
+            vacant: Bitboard(path | vacant),
         }
     }
 }
@@ -76,6 +92,17 @@ const CASTLINGS: [(Color, MoveKind); 4] = [
     (Color::Black, MoveKind::CastleShort),
     (Color::Black, MoveKind::CastleLong),
 ];
+
+/// The castlings of orthodox chess, in the order of the bits.
+static USUAL: [Castling; 4] = {
+    let mut castlings = [Castling::of(Color::White, MoveKind::CastleShort); 4];
+    let mut bit = 1;
+    while bit < 4 {
+        castlings[bit] = Castling::of(CASTLINGS[bit].0, CASTLINGS[bit].1);
+        bit += 1;
+    }
+    castlings
+};
 
 impl CastlingRights {
     /// No rights.
@@ -147,6 +174,9 @@ impl CastlingRights {
     /// The castling of a bit, whether or not there is the right.
     #[inline]
     fn castling(self, bit: usize) -> Castling {
+        if !self.chess960 {
+            return USUAL[bit];
+        }
         let (color, kind) = CASTLINGS[bit];
         Castling::from_files(color, kind, self.kings[bit / 2], self.rooks[bit])
     }
@@ -216,9 +246,8 @@ impl CastlingRights {
     #[inline]
     pub fn of(self, color: Color) -> impl Iterator<Item = Castling> {
         let first = color.fold_wb(0, 2);
-        let has = move |bit: usize| self.bits >> bit & 1 != 0;
-        let castling = move |bit| has(bit).then(|| self.castling(bit));
-        castling(first).into_iter().chain(castling(first + 1))
+        let bits = (first..first + 2).filter(move |bit| self.bits >> bit & 1 != 0);
+        bits.map(move |bit| self.castling(bit))
     }
 }
 

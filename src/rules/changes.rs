@@ -1,8 +1,7 @@
 //! What a move changes on the board, square by square.
 //!
 //! Changes are reported where the board is changed and nowhere else, so that
-//! whoever keeps something incrementally (the accumulators of a network) misses
-//! none, whatever the rules of the game.
+//! whoever shows them misses none, whatever the rules of the game.
 
 use shakmaty::Square;
 use smallvec::SmallVec;

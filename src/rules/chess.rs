@@ -3,7 +3,7 @@
 use shakmaty::Bitboard;
 
 use super::changes::SquareObserver;
-use super::moves::{Move, MoveSink};
+use super::moves::{GenType, Move, MoveSink};
 use super::orthodox::Orthodox;
 use super::piece::Role;
 use super::position::{Position, RuleOption, gives_check_when_played};
@@ -56,8 +56,8 @@ impl Position for Chess {
     }
 
     #[inline]
-    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
-        self.0.generate::<S, TACTICAL>(Bitboard::EMPTY, sink);
+    fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
+        self.0.generate::<G, S>(Bitboard::EMPTY, sink);
     }
 
     #[inline]

@@ -2,11 +2,10 @@
 //! piece decides. The rules are in `docs/rules/elolbia.md`.
 
 use shakmaty::{Bitboard, Color, Rank};
-use smallvec::SmallVec;
 
 use super::changes::SquareObserver;
 use super::draughts::{Draughts, STEPS};
-use super::moves::{Move, MoveKind, MoveSink};
+use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
 use super::position::Position;
@@ -30,53 +29,47 @@ impl Clupso {
         at_start.saturating_sub(self.0.state.board.pieces(color, role).count())
     }
 
-    /// What a man of the side to move may become, most valuable first.
+    /// What a man of the side to move may become, most valuable first: the first so many
+    /// of these.
     #[inline]
-    fn promotions(&self) -> SmallVec<[Role; 4]> {
-        let roles = Role::PROMOTIONS.into_iter();
-        roles
-            .filter(|&role| self.pool(self.0.state.turn, role) > 0)
-            .collect()
+    fn promotions(&self) -> ([Role; 4], usize) {
+        let (mut roles, mut count) = (Role::PROMOTIONS, 0);
+        for role in Role::PROMOTIONS {
+            roles[count] = role;
+            count += usize::from(self.pool(self.0.state.turn, role) > 0);
+        }
+        (roles, count)
     }
 
     #[inline]
-    fn steps<S: MoveSink, const TACTICAL: bool>(
-        &self,
-        base: Bitboard,
-        promotions: &[Role],
-        sink: &mut S,
-    ) {
-        let men = self.0.state.board.pieces(self.0.state.turn, Role::Man);
+    fn steps<G: GenType, S: MoveSink>(&self, base: Bitboard, promotions: &[Role], sink: &mut S) {
+        let men = self.0.state.board.pieces(self.0.state.turn, Role::Man) & sink.origins();
         let empty = !self.0.state.board.occupied();
         let forward = self.0.state.turn.fold_wb(8, -8);
         for (step, origins) in STEPS {
             let targets = (men & origins).shift(step) & empty;
-            if !TACTICAL {
+            if G::QUIET {
                 sink.add_shifted(targets, step, MoveKind::Quiet);
             }
             if step == forward {
+                let promotions = G::promotions(promotions);
                 sink.add_shifted_promotions(targets & base, step, MoveKind::Quiet, promotions);
             }
         }
     }
 
     #[inline]
-    fn jumps<S: MoveSink, const TACTICAL: bool>(
-        &self,
-        base: Bitboard,
-        promotions: &[Role],
-        sink: &mut S,
-    ) {
-        self.0.for_each_chain(|from, to, chain| {
+    fn jumps<G: GenType, S: MoveSink>(&self, base: Bitboard, promotions: &[Role], sink: &mut S) {
+        self.0.for_each_chain(sink.origins(), |from, to, chain| {
             let m = Move::jump(from, to, chain);
             let promotions = match base.contains(to) && !base.contains(from) {
                 true => promotions,
                 false => &[],
             };
-            if !TACTICAL || promotions.is_empty() {
+            if G::TACTICAL && G::QUIET || G::TACTICAL == promotions.is_empty() {
                 sink.add(m);
             }
-            for &role in promotions {
+            for &role in G::promotions(promotions) {
                 sink.add(m.with_promotion(role));
             }
         });
@@ -110,23 +103,17 @@ impl Position for Clupso {
         &self.0.state
     }
 
-    /// With `TACTICAL` a man that can promote does so, and to the best piece in
-    /// the pool; that it may stay a man, after a jump too, is left out like the
-    /// promotions to lesser pieces.
     #[inline]
-    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+    fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
         if self.variant_end().is_some() {
             return;
         }
         let base = Bitboard::from_rank(self.0.state.turn.relative_rank(Rank::Eighth));
-        let mut promotions = self.promotions();
-        if TACTICAL {
-            promotions.truncate(1);
-        }
-        self.jumps::<S, TACTICAL>(base, &promotions, sink);
-        self.0
-            .piece_moves::<S, TACTICAL>(|_, targets| targets, sink);
-        self.steps::<S, TACTICAL>(base, &promotions, sink);
+        let (roles, count) = self.promotions();
+        let promotions = &roles[..count];
+        self.jumps::<G, S>(base, promotions, sink);
+        self.0.piece_moves::<G, S>(|_, targets| targets, sink);
+        self.steps::<G, S>(base, promotions, sink);
     }
 
     #[inline]

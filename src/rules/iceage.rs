@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Color};
 
 use super::changes::{Occupant, SquareObserver};
-use super::moves::{Move, MoveKind, MoveSink};
+use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
 use super::piece::Role;
@@ -169,10 +169,21 @@ impl Position for IceAge {
     }
 
     #[inline]
-    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+    fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
         if self.variant_end().is_none() {
-            self.orthodox.generate::<S, TACTICAL>(self.cubes, sink);
+            self.orthodox.generate::<G, S>(self.cubes, sink);
         }
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> u64 {
+        let plies = self.plies_to_ice_age();
+        let after = match plies {
+            1 => PLIES_BETWEEN_ICE_AGES,
+            _ => plies - 1,
+        };
+        let counted_down = PLIES_TO_ICE_AGE[plies as usize] ^ PLIES_TO_ICE_AGE[after as usize];
+        self.orthodox.state.key_after(m) ^ counted_down
     }
 
     #[inline]

@@ -188,16 +188,16 @@ impl Move {
     /// Whether it takes an enemy piece (a neutral obstacle is none).
     #[inline]
     pub const fn is_capture(self) -> bool {
-        matches!(
-            self.kind(),
-            MoveKind::Capture | MoveKind::EnPassant | MoveKind::Jump
-        )
+        const CAPTURES: u32 = 1 << MoveKind::Capture as u32
+            | 1 << MoveKind::EnPassant as u32
+            | 1 << MoveKind::Jump as u32;
+        CAPTURES >> (self.0.get() >> 12 & 15) & 1 != 0
     }
 
     /// Whether it takes an enemy piece or promotes.
     #[inline]
     pub const fn is_tactical(self) -> bool {
-        self.is_capture() || self.promoted_to().is_some()
+        self.is_capture() | (self.0.get() >> PROMOTION_SHIFT & PROMOTION_MASK != 0)
     }
 
     /// Whether it is castling to either side.
@@ -211,11 +211,85 @@ impl Move {
 /// world; a set-up position with more than 256 moves spills to the heap.
 pub type MoveList = SmallVec<[Move; 256]>;
 
+/// Which of the legal moves a generator writes. [`Tactical`] and [`Quiet`] together
+/// write what [`All`] writes, each move once, and each in the same order.
+pub trait GenType {
+    /// Whether moves are written that take an enemy piece, and promotions, of which each
+    /// move, a capture too, has only the one to the best piece; one that could promote but
+    /// does not is left out.
+    const TACTICAL: bool;
+
+    /// Whether all others are written: those that [`Move::is_tactical`] denies, promotions
+    /// to lesser pieces, and moves and jumps of a man that could promote and does not.
+    const QUIET: bool;
+
+    /// Of the kinds that a pawn or man can become, the best first, those that it does.
+    #[inline]
+    fn promotions(roles: &[Role]) -> &[Role] {
+        let (best, lesser) = roles.split_at(roles.len().min(1));
+        match (Self::TACTICAL, Self::QUIET) {
+            (true, true) => roles,
+            (true, false) => best,
+            _ => lesser,
+        }
+    }
+
+    /// Of the squares with and without an enemy piece that something can go to, those
+    /// that it does go to.
+    #[inline]
+    fn targets(enemy: Bitboard, vacant: Bitboard) -> Bitboard {
+        match (Self::TACTICAL, Self::QUIET) {
+            (true, true) => enemy | vacant,
+            (true, false) => enemy,
+            _ => vacant,
+        }
+    }
+}
+
+/// All legal moves.
+#[derive(Clone, Copy, Debug)]
+pub struct All;
+
+/// Captures of enemy pieces, and promotions to the best piece.
+#[derive(Clone, Copy, Debug)]
+pub struct Tactical;
+
+/// The moves that are not [`Tactical`].
+#[derive(Clone, Copy, Debug)]
+pub struct Quiet;
+
+impl GenType for All {
+    const TACTICAL: bool = true;
+    const QUIET: bool = true;
+}
+
+impl GenType for Tactical {
+    const TACTICAL: bool = true;
+    const QUIET: bool = false;
+}
+
+impl GenType for Quiet {
+    const TACTICAL: bool = false;
+    const QUIET: bool = true;
+}
+
 /// Where a move generator writes. A list keeps the moves; a counter only
 /// counts them, which costs one population count a piece ('bulk counting').
 pub trait MoveSink {
     /// Takes one move.
     fn add(&mut self, m: Move);
+
+    /// Where the moves start that are looked for; others need not be added.
+    #[inline]
+    fn origins(&self) -> Bitboard {
+        Bitboard::FULL
+    }
+
+    /// Where the moves end that are looked for; others need not be added.
+    #[inline]
+    fn targets(&self) -> Bitboard {
+        Bitboard::FULL
+    }
 
     /// Takes a move from `from` to each of `targets`.
     #[inline]
@@ -259,6 +333,42 @@ impl MoveSink for MoveList {
     #[inline]
     fn add(&mut self, m: Move) {
         self.push(m);
+    }
+}
+
+/// Looks for one move among those that are added.
+#[derive(Debug)]
+pub struct MoveFinder {
+    wanted: Move,
+    /// Whether it was added.
+    pub found: bool,
+}
+
+impl MoveFinder {
+    /// Looks for this move, which was not added yet.
+    #[inline]
+    pub fn new(wanted: Move) -> MoveFinder {
+        MoveFinder {
+            wanted,
+            found: false,
+        }
+    }
+}
+
+impl MoveSink for MoveFinder {
+    #[inline]
+    fn add(&mut self, m: Move) {
+        self.found |= m == self.wanted;
+    }
+
+    #[inline]
+    fn origins(&self) -> Bitboard {
+        self.wanted.from().into()
+    }
+
+    #[inline]
+    fn targets(&self) -> Bitboard {
+        self.wanted.to().into()
     }
 }
 

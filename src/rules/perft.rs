@@ -22,7 +22,7 @@ pub fn divide<P: Position>(
     let counts = below.map_or_else(Vec::new, |below| {
         let moves = position.legal_moves().into_iter();
         moves
-            .map(|m| (m, count(&after(position, m), below, interrupt)))
+            .map(|m| (m, count_after(position, m, below, interrupt)))
             .collect()
     });
     (!interrupt.is_raised()).then_some(counts)
@@ -36,17 +36,18 @@ fn count<P: Position>(position: &P, depth: u32, interrupt: &Interrupt) -> u64 {
         // Most nodes are at depth 2: asking there would take time.
         3.. if interrupt.is_raised() => 0,
         _ => {
-            let moves = position.legal_moves().into_iter();
-            moves
-                .map(|m| count(&after(position, m), depth - 1, interrupt))
-                .sum()
+            let moves = position.legal_moves();
+            let counts = moves
+                .iter()
+                .map(|&m| count_after(position, m, depth - 1, interrupt));
+            counts.sum()
         }
     }
 }
 
 #[inline]
-fn after<P: Position>(position: &P, m: Move) -> P {
+fn count_after<P: Position>(position: &P, m: Move, depth: u32, interrupt: &Interrupt) -> u64 {
     let mut child = position.clone();
     child.play(m);
-    child
+    count(&child, depth, interrupt)
 }

@@ -44,7 +44,17 @@ impl Role {
     /// If `index` is not below [`Role::COUNT`].
     #[inline]
     pub const fn from_index(index: usize) -> Role {
-        Role::ALL[index]
+        // Of a table it would be read each time.
+        match index {
+            0 => Role::Pawn,
+            1 => Role::Knight,
+            2 => Role::Bishop,
+            3 => Role::Rook,
+            4 => Role::Queen,
+            5 => Role::King,
+            6 => Role::Man,
+            _ => panic!("no piece has this number"),
+        }
     }
 
     /// The number of this kind, from 0.
@@ -91,6 +101,17 @@ impl Piece {
         }
     }
 
+    /// The piece with this number.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is not below [`Piece::COUNT`].
+    #[inline]
+    pub const fn from_index(index: usize) -> Piece {
+        let color = Color::from_white(index % 2 == Color::White as usize);
+        Piece::new(color, Role::from_index(index / 2))
+    }
+
     /// A number from 0 below [`Piece::COUNT`].
     #[inline]
     pub const fn index(self) -> usize {
@@ -112,7 +133,7 @@ impl Piece {
     /// The squares that it attacks from `from`; none for a draughts man, who takes by
     /// jumping.
     #[inline]
-    pub fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+    pub const fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
         match self.role() {
             Role::Pawn => attacks::pawn_attacks(self.color(), from),
             Role::Knight => attacks::knight_attacks(from),
@@ -122,6 +143,21 @@ impl Piece {
             Role::King => attacks::king_attacks(from),
             Role::Man => Bitboard::EMPTY,
         }
+    }
+
+    /// What [`Piece::attacks`] finds where nothing stands in the way.
+    #[inline]
+    pub fn attacks_on_empty_board(self, from: Square) -> Bitboard {
+        ATTACKS_ON_EMPTY_BOARD[self.index()][from.to_usize()]
+    }
+
+    /// Whether `target` is among what [`Piece::attacks`] finds: mostly it is not, whatever
+    /// stands in the way, and one look tells.
+    #[inline]
+    pub fn attacks_square(self, from: Square, target: Square, occupied: Bitboard) -> bool {
+        self.attacks_on_empty_board(from).contains(target)
+            // The squares in this order keep to the lines of memory of one target.
+            && attacks::between(target, from).is_disjoint(occupied)
     }
 
     /// The letter of FEN: upper case for White, lower case for Black.
@@ -137,6 +173,24 @@ impl Piece {
     }
 }
 
+/// By piece and square.
+static ATTACKS_ON_EMPTY_BOARD: [[Bitboard; 64]; Piece::COUNT] = {
+    let mut table = [[Bitboard::EMPTY; 64]; Piece::COUNT];
+    let mut index = 0;
+    while index < Piece::COUNT {
+        let color = Color::from_white(index % 2 == Color::White as usize);
+        let piece = Piece::new(color, Role::from_index(index / 2));
+        let mut square = 0;
+        while square < 64 {
+            let attacks = piece.attacks(Square::new(square), Bitboard::EMPTY);
+            table[piece.index()][square as usize] = attacks;
+            square += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,8 +201,28 @@ mod tests {
             let piece = Piece::from_letter(letter).expect("known letter");
             assert_eq!(piece.letter(), letter);
             assert_eq!(Piece::new(piece.color(), piece.role()), piece);
+            assert_eq!(Piece::from_index(piece.index()), piece);
         }
         assert_eq!(Piece::from_letter('x'), None);
         assert_eq!(size_of::<Option<Piece>>(), 1);
+    }
+
+    #[test]
+    fn a_square_is_attacked_if_it_is_among_the_attacks() {
+        let occupied = Bitboard(0x0024_8100_1842_2400);
+        for letter in "PNBRQKMpnbrqkm".chars() {
+            let piece = Piece::from_letter(letter).expect("known letter");
+            for from in Square::ALL {
+                let attacks = piece.attacks(from, occupied);
+                for target in Square::ALL {
+                    let attacked = piece.attacks_square(from, target, occupied);
+                    assert_eq!(
+                        attacked,
+                        attacks.contains(target),
+                        "{letter} {from} {target}"
+                    );
+                }
+            }
+        }
     }
 }

@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use super::board::Board;
 use super::changes::SquareObserver;
-use super::moves::{Move, MoveCounter, MoveList, MoveSink};
+use super::moves::{
+    All, GenType, Move, MoveCounter, MoveFinder, MoveKind, MoveList, MoveSink, Tactical,
+};
 use super::outcome::{EndReason, Outcome};
 use super::setup::{Material, Setup, SetupError};
 use super::state::State;
@@ -105,16 +107,14 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
         self.checkers().any()
     }
 
-    /// Writes the legal moves to `sink`, each once: all of them, or with
-    /// `TACTICAL` only those that take an enemy piece, and promotions; of what could
-    /// promote, a capture too, only the promotion to the best piece.
-    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S);
+    /// Writes the legal moves of a type to `sink`, each once.
+    fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S);
 
     /// All legal moves.
     #[inline]
     fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate::<_, false>(&mut list);
+        self.generate::<All, _>(&mut list);
         list
     }
 
@@ -122,7 +122,7 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     #[inline]
     fn tactical_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate::<_, true>(&mut list);
+        self.generate::<Tactical, _>(&mut list);
         list
     }
 
@@ -130,8 +130,35 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     #[inline]
     fn count_legal_moves(&self) -> usize {
         let mut counter = MoveCounter::default();
-        self.generate::<_, false>(&mut counter);
+        self.generate::<All, _>(&mut counter);
         counter.count
+    }
+
+    /// Whether any move, perhaps one of another position, is legal here: found out by
+    /// generating no more than the moves of the piece that makes it, wherever the game's
+    /// generator can tell them apart.
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        let (board, turn) = (self.board(), self.turn());
+        let fits = match m.kind() {
+            MoveKind::Quiet | MoveKind::DoubleStep => !board.occupied().contains(m.to()),
+            MoveKind::Capture => board.by_color(!turn).contains(m.to()),
+            _ => true,
+        };
+        let mut finder = MoveFinder::new(m);
+        if fits && board.by_color(turn).contains(m.from()) {
+            self.generate::<All, _>(&mut finder);
+        }
+        finder.found
+    }
+
+    /// What [`Position::key`] will be after this move, which must be legal here, if it does
+    /// no more than go from one square to another, taking what stands there: a guess, so that
+    /// memory can be asked for early. Castling, castling rights and en passant, jumps,
+    /// obstacles taken and the ice change the key further.
+    #[inline]
+    fn key_after(&self, m: Move) -> u64 {
+        self.state().key_after(m)
     }
 
     /// Makes a move, which must be legal here.

@@ -4,12 +4,13 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
 use super::changes::{Occupant, SquareObserver};
-use super::piece::Piece;
+use super::moves::{Move, MoveKind};
+use super::piece::{Piece, Role};
 use super::setup::{MAX_FULLMOVE_NUMBER, MAX_HALFMOVE_CLOCK, Setup};
 use super::zobrist;
 
 /// The part of a position that every game has.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct State {
     /// The pieces.
     pub board: Board,
@@ -23,31 +24,57 @@ pub struct State {
     pub key: u64,
     /// The enemy pieces that give check.
     pub checkers: Bitboard,
+    /// The keys of parts of the position, by [`part_of`].
+    part_keys: [u64; 3],
+}
+
+/// The part of a position that a piece belongs to: pawns and draughts men of both sides
+/// (0), or the other pieces of Black (1) or of White (2).
+#[inline]
+const fn part_of(piece: Piece) -> usize {
+    match piece.role() {
+        Role::Pawn | Role::Man => 0,
+        _ => 1 + piece.color() as usize,
+    }
 }
 
 impl State {
     /// What every game takes over from a setup; nobody gives check yet.
     pub fn new(setup: &Setup) -> State {
-        let board = setup.board.clone();
-        let pieces = board.occupied().into_iter();
-        let pieces = pieces.filter_map(|square| Some((square, board.piece_at(square)?)));
-        let key = pieces.fold(zobrist::turn(setup.turn), |key, (square, piece)| {
-            key ^ zobrist::piece(piece, square)
-        });
-        State {
-            board,
+        let mut state = State {
+            board: Board::EMPTY,
             turn: setup.turn,
             halfmove_clock: setup.halfmove_clock,
             fullmove_number: setup.fullmove_number,
-            key,
+            key: zobrist::turn(setup.turn),
             checkers: Bitboard::EMPTY,
+            part_keys: [0; 3],
+        };
+        for square in setup.board.occupied() {
+            if let Some(piece) = setup.board.piece_at(square) {
+                state.put(square, piece, &mut ());
+            }
         }
+        state
+    }
+
+    /// The Zobrist key of the pawns and draughts men of both sides, wherever the game
+    /// lets them stand beside the board.
+    #[inline]
+    pub fn structure_key(&self) -> u64 {
+        self.part_keys[0]
+    }
+
+    /// The Zobrist key of one side's other pieces.
+    #[inline]
+    pub fn pieces_key(&self, color: Color) -> u64 {
+        self.part_keys[1 + color as usize]
     }
 
     /// What it was made of.
     pub fn setup(&self) -> Setup {
         Setup {
-            board: self.board.clone(),
+            board: self.board,
             turn: self.turn,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
@@ -60,7 +87,7 @@ impl State {
     pub fn take<O: SquareObserver>(&mut self, square: Square, observer: &mut O) -> Option<Piece> {
         let piece = self.board.take(square);
         if let Some(piece) = piece {
-            self.key ^= zobrist::piece(piece, square);
+            self.toggle(square, piece);
             observer.removed(square, Occupant::Piece(piece));
         }
         piece
@@ -70,8 +97,48 @@ impl State {
     #[inline]
     pub fn put<O: SquareObserver>(&mut self, square: Square, piece: Piece, observer: &mut O) {
         self.board.put(square, piece);
-        self.key ^= zobrist::piece(piece, square);
+        self.toggle(square, piece);
         observer.placed(square, Occupant::Piece(piece));
+    }
+
+    /// Puts a piece into the keys, or takes it out.
+    #[inline]
+    fn toggle(&mut self, square: Square, piece: Piece) {
+        let key = zobrist::piece(piece, square);
+        self.key ^= key;
+        self.part_keys[part_of(piece)] ^= key;
+    }
+
+    /// See [`Position::key_after`](super::position::Position::key_after).
+    #[inline]
+    pub fn key_after(&self, m: Move) -> u64 {
+        let (from, to) = (m.from(), m.to());
+        let mut key = self.key ^ zobrist::turn(Color::Black);
+        if let Some((piece, placed)) = self.mover(m) {
+            key ^= zobrist::piece(piece, from) ^ zobrist::piece(placed, to);
+        }
+        if let Some(captured) = self.captured(m) {
+            key ^= zobrist::piece(captured, to);
+        }
+        key
+    }
+
+    /// The piece that makes a move, and what it is afterwards.
+    #[inline]
+    pub fn mover(&self, m: Move) -> Option<(Piece, Piece)> {
+        let piece = self.board.piece_at(m.from())?;
+        let promoted = m.promoted_to();
+        let placed = promoted.map_or(piece, |role| Piece::new(self.turn, role));
+        Some((piece, placed))
+    }
+
+    /// The piece that a capture, other than en passant or by jumps, takes.
+    #[inline]
+    pub fn captured(&self, m: Move) -> Option<Piece> {
+        match m.kind() {
+            MoveKind::Capture => self.board.piece_at(m.to()),
+            _ => None,
+        }
     }
 
     /// Reports all pieces as placed.

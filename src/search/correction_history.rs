@@ -2,9 +2,10 @@
 //! the searches of such positions ('correction history', from Caissa and
 //! Stockfish).
 
-use crate::rules::{Board, Color, Position, Role};
+use crate::rules::{Color, Position};
 
 use super::history::{PieceTo, PreviousMoves, apply_gravity};
+use super::memory;
 
 /// Entries for pawn structures, a side to move; a power of two.
 const STRUCTURES: usize = 1 << 14;
@@ -56,6 +57,19 @@ impl CorrectionHistory {
         (structure + last + continuation + (white + black) * 3 / 4) / GRAIN
     }
 
+    /// Makes ready to look this position up soon.
+    #[inline]
+    pub fn prefetch<P: Position>(&self, position: &P, previous: &PreviousMoves) {
+        let indices = Indices::of(position, previous);
+        memory::prefetch(&self.structures[indices.structure]);
+        for (table, index) in self.pieces.iter().zip(indices.pieces) {
+            memory::prefetch(&table[index]);
+        }
+        if let Some(index) = indices.continuation {
+            memory::prefetch(&self.continuation[index]);
+        }
+    }
+
     /// Learns that a search of `depth` plies found the position this many
     /// centipawns better than the corrected evaluation.
     pub fn learn<P: Position>(
@@ -93,60 +107,18 @@ struct Indices {
 impl Indices {
     #[inline]
     fn of<P: Position>(position: &P, previous: &PreviousMoves) -> Indices {
-        let (board, turn) = (position.board(), position.turn());
-        let row = |hash: u64| {
-            let structure = hash >> (u64::BITS - STRUCTURES.trailing_zeros());
-            turn as usize * STRUCTURES + structure as usize
-        };
+        let (state, turn) = (position.state(), position.turn() as usize);
+        let row = |key: u64| turn * STRUCTURES + key as usize % STRUCTURES;
         let [last, before, _] = previous.map(|piece_to| piece_to.map(PieceTo::index));
         Indices {
-            structure: row(structure_hash(board)),
-            pieces: [Color::White, Color::Black].map(|color| row(pieces_hash(board, color))),
+            structure: row(state.structure_key()),
+            pieces: [Color::White, Color::Black].map(|color| row(state.pieces_key(color))),
             piece_to: last,
             continuation: last
                 .zip(before)
                 .map(|(last, before)| before * PieceTo::COUNT + last),
         }
     }
-}
-
-/// A hash of the pieces of one side, pawns and men left out.
-#[inline]
-fn pieces_hash(board: &Board, color: Color) -> u64 {
-    const ROLES: [Role; 5] = [
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-        Role::King,
-    ];
-    const MIX: [u64; 5] = [
-        0x9E37_79B9_7F4A_7C15,
-        0xC2B2_AE3D_27D4_EB4F,
-        0xD6E8_FEB8_6659_FD93,
-        0xA24B_AED4_963E_E407,
-        0x9FB2_1C65_1E98_DF25,
-    ];
-    let own = board.by_color(color);
-    let pieces = ROLES
-        .iter()
-        .zip(MIX)
-        .map(|(&role, mix)| u64::from(own & board.by_role(role)).wrapping_mul(mix));
-    let hash = pieces.fold(0, |hash: u64, piece| (hash ^ piece).rotate_left(25));
-    hash.wrapping_mul(MIX[0])
-}
-
-/// A hash of a pawn structure, the best bits uppermost. Structures that share one by
-/// chance cost strength only, so a multiplicative hash (Knuth) of the bitboards will do.
-#[inline]
-pub(super) fn structure_hash(board: &Board) -> u64 {
-    const WHITE: u64 = 0x9E37_79B9_7F4A_7C15;
-    const BLACK: u64 = 0xC2B2_AE3D_27D4_EB4F;
-    const MIX: u64 = 0xD6E8_FEB8_6659_FD93;
-    let pawns = board.by_role(Role::Pawn) | board.by_role(Role::Man);
-    let white = u64::from(pawns & board.by_color(Color::White)).wrapping_mul(WHITE);
-    let black = u64::from(pawns & board.by_color(Color::Black)).wrapping_mul(BLACK);
-    (white ^ black.rotate_left(31)).wrapping_mul(MIX)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! History tables: how good moves have been in earlier searches.
 
-use crate::rules::{Board, Color, Move, Piece, Role};
+use crate::eval::see::Threats;
+use crate::rules::{Board, Color, Move, Piece, Role, State};
 
-use super::correction_history::{CorrectionHistory, structure_hash};
+use super::correction_history::CorrectionHistory;
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -45,21 +46,28 @@ pub struct QuietContext<'a> {
     board: &'a Board,
     color: Color,
     previous: PreviousMoves,
+    threats: Threats,
     /// The row of the pawn history.
     structure: usize,
 }
 
 impl<'a> QuietContext<'a> {
-    /// That of a position with this board, in which `color` moves.
+    /// That of a position with this state, in which `color` moves.
     #[inline]
-    pub fn new(board: &'a Board, color: Color, previous: PreviousMoves) -> QuietContext<'a> {
+    pub fn new(state: &'a State, color: Color, previous: PreviousMoves) -> QuietContext<'a> {
         QuietContext {
-            board,
+            board: &state.board,
             color,
             previous,
-            structure: (structure_hash(board) >> (u64::BITS - PAWN_STRUCTURES.trailing_zeros()))
-                as usize,
+            threats: Threats::default(),
+            structure: state.structure_key() as usize % PAWN_STRUCTURES,
         }
+    }
+
+    /// The same where the other side threatens so much.
+    #[inline]
+    pub fn facing(self, threats: Threats) -> QuietContext<'a> {
+        QuietContext { threats, ..self }
     }
 }
 
@@ -70,14 +78,15 @@ const VICTIMS: usize = Role::COUNT + 1;
 /// Which moves have been good, with gravity: an entry moves less the nearer it is
 /// to its bounds.
 ///
-/// Quiet moves are counted by side, origin and destination ('butterfly history',
-/// Schaeffer 1983), by the piece and its destination after each of the moves one, two and
-/// four plies before it ('continuation history', from Stockfish) and with each structure of
+/// Quiet moves are counted by side, origin and destination, and by which of the two are
+/// attacked ('butterfly history', Schaeffer 1983; by threats as in Reckless),
+/// by the piece and its destination after each of the moves one, two and four plies before it ('continuation history', from Stockfish) and with each structure of
 /// pawns ('pawn history', from Stockfish); tactical ones by the piece, its destination
 /// and the piece that stood there ('capture history', from Stockfish).
 #[derive(Clone, Debug)]
 pub struct History {
     butterfly: Vec<i16>,
+    /// A row for each move before, and one of zeros for where there is none.
     continuation: Vec<i16>,
     pawn: Vec<i16>,
     capture: Vec<i16>,
@@ -85,11 +94,48 @@ pub struct History {
     pub correction: CorrectionHistory,
 }
 
+/// Origins and destinations, attacked or not.
+const BUTTERFLY: usize = 4 * 64 * 64;
+
+#[inline]
+fn butterfly_index(threats: &Threats, m: Move) -> usize {
+    (threats.index(m) * 64 + m.from().to_usize()) * 64 + m.to().to_usize()
+}
+
+/// A value for each piece and destination.
+type PieceToRow = [i16; PieceTo::COUNT];
+
+/// The rows of [`History`] that belong to a node.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietRows<'a> {
+    board: &'a Board,
+    threats: Threats,
+    butterfly: &'a [i16; BUTTERFLY],
+    pawn: &'a PieceToRow,
+    continuation: [&'a PieceToRow; 3],
+}
+
+impl QuietRows<'_> {
+    /// How good a quiet move has been, from `-5 * HISTORY_MAX` to
+    /// `5 * HISTORY_MAX`.
+    #[inline]
+    pub fn value(&self, m: Move) -> i32 {
+        let value = i32::from(self.butterfly[butterfly_index(&self.threats, m)]);
+        let Some(piece_to) = PieceTo::of(self.board, m) else {
+            return value;
+        };
+        let after = self
+            .continuation
+            .map(|row| i32::from(row[piece_to.index()]));
+        value + i32::from(self.pawn[piece_to.index()]) + after.iter().sum::<i32>()
+    }
+}
+
 impl Default for History {
     fn default() -> History {
         History {
-            butterfly: vec![0; 2 * 64 * 64],
-            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            butterfly: vec![0; 2 * BUTTERFLY],
+            continuation: vec![0; (PieceTo::COUNT + 1) * PieceTo::COUNT],
             pawn: vec![0; PAWN_STRUCTURES * PieceTo::COUNT],
             capture: vec![0; PieceTo::COUNT * VICTIMS],
             correction: CorrectionHistory::default(),
@@ -104,8 +150,8 @@ impl History {
     }
 
     #[inline]
-    fn butterfly_index(color: Color, m: Move) -> usize {
-        (color as usize * 64 + m.from().to_usize()) * 64 + m.to().to_usize()
+    fn butterfly_of(&mut self, color: Color, threats: &Threats, m: Move) -> &mut i16 {
+        &mut self.butterfly[color as usize * BUTTERFLY + butterfly_index(threats, m)]
     }
 
     #[inline]
@@ -124,19 +170,28 @@ impl History {
         Some(PieceTo::of(board, m)?.index() * VICTIMS + victim)
     }
 
-    /// How good a quiet move has been, from `-5 * HISTORY_MAX` to
-    /// `5 * HISTORY_MAX`.
+    /// What the values of the quiet moves of a node are looked up in.
+    #[inline]
+    pub fn quiet_rows<'a>(&'a self, context: &QuietContext<'a>) -> QuietRows<'a> {
+        let (continuation, _) = self.continuation.as_chunks();
+        let (butterfly, _) = self.butterfly.as_chunks();
+        let (pawn, _) = self.pawn.as_chunks();
+        QuietRows {
+            board: context.board,
+            threats: context.threats,
+            butterfly: &butterfly[context.color as usize],
+            pawn: &pawn[context.structure],
+            continuation: context.previous.map(|before| {
+                let row = before.map_or(PieceTo::COUNT, PieceTo::index);
+                &continuation[row]
+            }),
+        }
+    }
+
+    /// How good a quiet move has been; see [`QuietRows::value`].
     #[inline]
     pub fn quiet(&self, context: &QuietContext, m: Move) -> i32 {
-        let mut value = i32::from(self.butterfly[History::butterfly_index(context.color, m)]);
-        if let Some(piece_to) = PieceTo::of(context.board, m) {
-            value += i32::from(self.pawn[History::pawn_index(context, piece_to)]);
-            for &before in context.previous.iter().flatten() {
-                let index = History::continuation_index(before, piece_to);
-                value += i32::from(self.continuation[index]);
-            }
-        }
-        value
+        self.quiet_rows(context).value(m)
     }
 
     /// How good a tactical move has been, from `-HISTORY_MAX` to `HISTORY_MAX`.
@@ -149,10 +204,10 @@ impl History {
     /// Learns which tactical moves failed at this depth before `best` refuted the
     /// opponent's play, and that `best` did not if it is tactical itself.
     pub fn reward_tactical(&mut self, board: &Board, best: Move, tried: &[Move], depth: i32) {
-        let bonus = bonus(depth);
+        let (bonus, malus) = (bonus(depth), malus(depth));
         for &m in tried {
             if let Some(index) = History::capture_index(board, m) {
-                let bonus = if m == best { bonus } else { -bonus };
+                let bonus = if m == best { bonus } else { -malus };
                 apply_gravity(&mut self.capture[index], bonus, HISTORY_MAX);
             }
         }
@@ -161,11 +216,16 @@ impl History {
     /// Learns that `best` refuted the opponent's play at this depth while the
     /// quiet moves tried before it did not.
     pub fn reward(&mut self, context: &QuietContext, best: Move, tried: &[Move], depth: i32) {
-        let bonus = bonus(depth);
-        self.update(context, best, bonus);
+        let malus = malus(depth);
+        self.update(context, best, bonus(depth));
         for &m in tried.iter().filter(|&&m| m != best) {
-            self.update(context, m, -bonus);
+            self.update(context, m, -malus);
         }
+    }
+
+    /// Learns how much better or worse than before `color` stands after a quiet move.
+    pub fn learn_static_eval(&mut self, color: Color, threats: &Threats, m: Move, bonus: i32) {
+        apply_gravity(self.butterfly_of(color, threats, m), bonus, HISTORY_MAX);
     }
 
     /// Learns that a quiet move made by `color`, `piece_to` after the `previous` ones, was
@@ -173,18 +233,19 @@ impl History {
     pub fn reward_previous(
         &mut self,
         color: Color,
+        threats: &Threats,
         previous: &PreviousMoves,
         (m, piece_to): (Move, PieceTo),
         depth: i32,
     ) {
         let bonus = bonus(depth);
-        let butterfly = &mut self.butterfly[History::butterfly_index(color, m)];
+        let butterfly = self.butterfly_of(color, threats, m);
         apply_gravity(butterfly, bonus / 2, HISTORY_MAX);
         self.update_continuation(previous, piece_to, bonus);
     }
 
     fn update(&mut self, context: &QuietContext, m: Move, bonus: i32) {
-        let butterfly = &mut self.butterfly[History::butterfly_index(context.color, m)];
+        let butterfly = self.butterfly_of(context.color, &context.threats, m);
         apply_gravity(butterfly, bonus, HISTORY_MAX);
         if let Some(piece_to) = PieceTo::of(context.board, m) {
             let pawn = &mut self.pawn[History::pawn_index(context, piece_to)];
@@ -203,7 +264,12 @@ impl History {
 
 /// What a refutation at this depth counts.
 fn bonus(depth: i32) -> i32 {
-    (16 * depth * depth + 32 * depth).min(1600)
+    (190 * depth - 80).clamp(0, 1700)
+}
+
+/// What a move that was no refutation at this depth counts against it.
+fn malus(depth: i32) -> i32 {
+    (180 * depth - 60).clamp(0, 1500)
 }
 
 /// Moves an entry by `bonus`, less the nearer it is to `±most`, which must not be
@@ -234,11 +300,12 @@ mod tests {
         let good = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
         let bad = Move::new(Square::G1, Square::H3, MoveKind::Quiet);
         for _ in 0..1000 {
-            let context = QuietContext::new(board, Color::White, [before, None, None]);
+            let context = QuietContext::new(start.state(), Color::White, [before, None, None]);
             history.reward(&context, good, &[bad, good], 20);
         }
-        let value =
-            |previous, m| history.quiet(&QuietContext::new(board, Color::White, previous), m);
+        let value = |previous, m| {
+            history.quiet(&QuietContext::new(start.state(), Color::White, previous), m)
+        };
         let known = value([before, None, None], good);
         assert!(known > HISTORY_MAX * 27 / 10 && known <= 3 * HISTORY_MAX);
         assert!(value([before, None, None], bad) < -HISTORY_MAX * 27 / 10);
@@ -258,9 +325,15 @@ mod tests {
         let piece_to = PieceTo::of(start.board(), m).expect("a knight");
         let pawn = Move::new(Square::E7, Square::E5, MoveKind::DoubleStep);
         let before = PieceTo::of(start.board(), pawn);
-        history.reward_previous(Color::White, &[before, None, None], (m, piece_to), 6);
+        history.reward_previous(
+            Color::White,
+            &Threats::default(),
+            &[before, None, None],
+            (m, piece_to),
+            6,
+        );
         let value =
-            |color, previous| history.quiet(&QuietContext::new(start.board(), color, previous), m);
+            |color, previous| history.quiet(&QuietContext::new(start.state(), color, previous), m);
         let alone = value(Color::White, [None; 3]);
         assert!(alone > 0);
         assert!(value(Color::White, [before, None, None]) > 2 * alone);
@@ -277,7 +350,7 @@ mod tests {
         }
         let m = Move::new(Square::G1, Square::F3, MoveKind::Quiet);
         let [here, there] =
-            [&start, &other].map(|game| QuietContext::new(game.board(), Color::White, [None; 3]));
+            [&start, &other].map(|game| QuietContext::new(game.state(), Color::White, [None; 3]));
         history.reward(&here, m, &[], 6);
         assert_eq!(history.quiet(&here, m), 2 * history.quiet(&there, m));
     }

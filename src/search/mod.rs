@@ -2,28 +2,33 @@
 //!
 //! Written once and generic over the game; the compiler makes one search a game.
 //! [`search`] is the way in. It runs as many threads as it is given history
-//! tables; they share nothing but the transposition table ('lazy SMP'). Each
-//! thread is a `worker`, which makes and unmakes moves.
+//! tables; they share nothing but the transposition table ('lazy SMP'), and decide by votes
+//! when to end and what to play. Each thread is a `worker`, which makes and unmakes moves.
 //!
 //! Where the techniques are, by their usual names:
 //!
 //! - `root`: iterative deepening, aspiration windows, MultiPV;
 //! - `negamax`: principal variation search of root, PV nodes and non-PV nodes, cut nodes
 //!   among them; mate distance pruning, internal iterative reduction, check extensions;
-//! - `negamax::pruning`: razoring, reverse futility pruning, null move pruning, ProbCut;
-//! - `negamax::late_moves`: late move reductions; late move pruning, history pruning,
-//!   futility pruning, SEE pruning;
-//! - `negamax::singular`: singular extensions, multi-cut;
-//! - `negamax::learning`: what the histories and the table learn of a node;
+//! - `negamax::pruning`: razoring, reverse futility pruning, null move pruning with
+//!   verification, ProbCut;
+//! - `negamax::late_moves`: late move reductions, by cutoff counts too; late move pruning,
+//!   history pruning, futility pruning of quiet moves and of bad captures, SEE pruning;
+//! - `negamax::singular`: singular extensions, double and triple too, multi-cut;
+//! - `negamax::learning`: what the histories and the table learn of a node, hindsight
+//!   reductions and extensions;
 //! - `static_eval`: the static evaluation of nodes ('static eval') and whether it is
 //!   improving;
 //! - `quiescence`: quiescence search, with stand pat and delta pruning;
 //! - `movepick`: move ordering by hash move, captures (SEE), killers and history;
-//! - [`history`]: butterfly history, continuation history, pawn history, capture history;
+//! - [`history`]: butterfly history by threats, continuation history, pawn history, capture
+//!   history;
+//! - [`tablebase`]: endgame tables in the nodes and at the root;
 //! - [`correction_history`]: correction history of the static evaluation;
 //! - [`transposition`]: the transposition table, and `memory` under it;
 //! - [`time`]: what is asked of a search, its soft and hard bound, when another iteration
 //!   is not begun, and stop, pause and ponderhit;
+//! - `votes`: thread voting, soft stops by votes;
 //! - [`skill`]: weaker play for people;
 //! - [`parameters`]: the constants of all this.
 
@@ -38,13 +43,16 @@ pub mod report;
 mod root;
 pub mod skill;
 mod static_eval;
+pub mod tablebase;
 #[cfg(test)]
 mod testing;
 pub mod time;
 pub mod transposition;
 pub mod value;
+mod votes;
 mod worker;
 
+use std::panic;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
@@ -53,8 +61,10 @@ use crate::rules::Move;
 use history::History;
 use parameters::Searchable;
 use report::Report;
+use tablebase::ProbePlan;
 use time::{Limits, Signals};
 use transposition::TranspositionTable;
+use votes::SoftStop;
 use worker::Worker;
 
 /// No line is searched deeper than this many plies.
@@ -79,6 +89,11 @@ pub(crate) struct Shared<'a> {
     signals: &'a Signals,
     /// Nodes searched, a counter a thread.
     nodes: Vec<AtomicU64>,
+    soft_stop: SoftStop,
+    /// What is asked of the endgame tables.
+    probes: ProbePlan,
+    /// Positions found in them.
+    tb_hits: AtomicU64,
 }
 
 impl Shared<'_> {
@@ -114,37 +129,52 @@ pub fn search<P: Searchable>(
     histories: &mut [History],
     observer: &mut dyn FnMut(&Report),
 ) -> SearchResult {
+    let moves = limits.root_moves(&root.position);
+    let probes = ProbePlan::of(root, &moves, &limits.tables);
     let shared = Shared {
         table,
         limits,
         signals,
         nodes: histories.iter().map(|_| AtomicU64::new(0)).collect(),
+        soft_stop: SoftStop::default(),
+        tb_hits: AtomicU64::new(probes.ranks.len() as u64),
+        probes,
     };
     table.new_search();
     let Some((first, others)) = histories.split_first_mut() else {
         return SearchResult::default();
     };
     let mut result = thread::scope(|scope| {
+        let mut helpers = Vec::with_capacity(others.len());
         for (index, history) in others.iter_mut().enumerate() {
             let shared = &shared;
             let helper = move || {
-                Worker::new(root, shared, index + 1, history).iterative_deepening(&mut |_| {});
+                let mut worker = Worker::new(root, shared, index + 1, history);
+                worker.iterative_deepening(&mut |_| {});
+                worker.root_moves
             };
             let spawned = thread::Builder::new()
                 .name(format!("search {}", index + 1))
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, helper);
-            if let Err(error) = spawned {
-                log::warn!("searching with fewer threads: {error}");
-                break;
+            match spawned {
+                Ok(helper) => helpers.push(helper),
+                Err(error) => {
+                    log::warn!("searching with fewer threads: {error}");
+                    break;
+                }
             }
         }
-        let result = Worker::new(root, &shared, 0, first).iterative_deepening(observer);
+        let mut worker = Worker::new(root, &shared, 0, first);
+        worker.iterative_deepening(observer);
         if limits.infinite || signals.is_pondering() {
             signals.wait_for_stop(limits.infinite);
         }
         signals.finish();
-        result
+        let helpers = helpers.into_iter().map(thread::ScopedJoinHandle::join);
+        let found = helpers.map(|found| found.unwrap_or_else(|lost| panic::resume_unwind(lost)));
+        worker.vote(found.collect(), observer);
+        worker.result()
     });
     result.nodes = shared.total_nodes();
     result

@@ -2,72 +2,115 @@
 
 use crate::eval::See;
 use crate::rules::Move;
-use crate::rules::moves::MoveSink;
+use crate::rules::moves::{MoveSink, Quiet, Tactical};
 
-use super::history::{HISTORY_MAX, History, PreviousMoves, QuietContext};
+use super::history::{History, QuietContext};
 
 /// Two quiet moves that refuted the opponent's play at the same ply (Akl and
 /// Newborn, 1977).
 pub type Killers = [Option<Move>; 2];
-
-/// Killers come before all quiet moves with a history.
-const KILLER_SCORE: i32 = 6 * HISTORY_MAX;
 
 /// What a centipawn of gain counts beside the history of tactical moves, and the
 /// share of that history, in eighths.
 const GAIN_WEIGHT: i32 = 16;
 const CAPTURE_HISTORY_EIGHTHS: i32 = 5;
 
-#[derive(Clone, Copy, Debug)]
-struct ScoredMove {
-    m: Move,
-    score: i32,
+/// Moves that compare by score, and of equal scores by place, the first highest: score
+/// and place are one number, so that the best of many is found by the processor's
+/// instruction for it.
+#[derive(Clone, Debug, Default)]
+struct ScoredMoves {
+    moves: Vec<Move>,
+    /// A number for each move, as far as places fit in; those that come later are handed
+    /// out as they are. No position that is played has so many moves.
+    keys: Vec<i32>,
+    /// So many moves are in their order already.
+    ordered: usize,
+}
+
+/// The bits of a key for the place; the others are for the score.
+const PLACE_BITS: u32 = 10;
+const PLACES: usize = 1 << PLACE_BITS;
+const SCORE_MAX: i32 = i32::MAX >> PLACE_BITS;
+
+impl ScoredMoves {
+    #[inline]
+    fn key(score: i32, place: usize) -> i32 {
+        // Below `PLACES`: the cast keeps the value.
+        score.clamp(-SCORE_MAX, SCORE_MAX) << PLACE_BITS | (PLACES - 1 - place) as i32
+    }
+
+    /// Takes a move out before scores are given; `false` if it is not there.
+    #[inline]
+    fn remove(&mut self, m: Move) -> bool {
+        let place = self.moves.iter().position(|&known| known == m);
+        place.map(|place| self.moves.remove(place)).is_some()
+    }
+
+    /// Gives scores to all moves.
+    #[inline]
+    fn score(&mut self, score: impl Fn(Move) -> i32) {
+        self.keys.clear();
+        self.ordered = 0;
+        let moves = self.moves.iter().zip(0..PLACES);
+        let keys = moves.map(|(&m, place)| ScoredMoves::key(score(m), place));
+        self.keys.extend(keys);
+    }
+
+    /// Brings the move of the highest score from `next` on, the first of equals, to that
+    /// place.
+    #[inline]
+    fn take_best(&mut self, next: usize) -> Option<Move> {
+        let rest = self.keys.get(next..).unwrap_or_default();
+        if next >= self.ordered && !rest.is_empty() {
+            self.ordered = next + 1;
+            let highest = rest.iter().fold(i32::MIN, |highest, &key| highest.max(key));
+            let best = PLACES - 1 - (highest as usize & (PLACES - 1));
+            self.moves.swap(next, best);
+            self.keys[best] = ScoredMoves::key(self.keys[next] >> PLACE_BITS, best);
+            self.keys[next] = ScoredMoves::key(highest >> PLACE_BITS, next);
+        }
+        self.moves.get(next).copied()
+    }
+}
+
+impl MoveSink for ScoredMoves {
+    #[inline]
+    fn add(&mut self, m: Move) {
+        self.moves.push(m);
+    }
 }
 
 /// The moves of a node. Each ply of a search keeps one, so that its memory is asked
 /// for once.
 #[derive(Clone, Debug, Default)]
 pub struct MoveBuffer {
-    tactical: Vec<ScoredMove>,
-    quiet: Vec<ScoredMove>,
-    /// Tactical moves that lose material.
-    bad_tactical: Vec<ScoredMove>,
+    /// Those that lose material come to its begin again once they are found out.
+    tactical: ScoredMoves,
+    quiet: ScoredMoves,
 }
 
 impl MoveBuffer {
     /// Forgets all moves.
     #[inline]
     pub fn clear(&mut self) {
-        self.tactical.clear();
-        self.quiet.clear();
-        self.bad_tactical.clear();
+        self.tactical.moves.clear();
+        self.quiet.moves.clear();
     }
 
-    /// Whether there is no move.
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.tactical.is_empty() && self.quiet.is_empty()
-    }
-
-    /// Takes a move out; `false` if it is not there.
-    fn remove(&mut self, m: Move) -> bool {
-        let moves = match m.is_tactical() {
+    fn of_kind(&mut self, m: Move) -> &mut ScoredMoves {
+        match m.is_tactical() {
             true => &mut self.tactical,
             false => &mut self.quiet,
-        };
-        let place = moves.iter().position(|scored| scored.m == m);
-        place.map(|place| moves.remove(place)).is_some()
+        }
     }
 }
 
 impl MoveSink for MoveBuffer {
     #[inline]
     fn add(&mut self, m: Move) {
-        let scored = ScoredMove { m, score: 0 };
-        match m.is_tactical() {
-            true => self.tactical.push(scored),
-            false => self.quiet.push(scored),
-        }
+        self.of_kind(m).moves.push(m);
     }
 }
 
@@ -75,123 +118,226 @@ impl MoveSink for MoveBuffer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     HashMove,
+    PrepareTactical,
     GoodTactical,
+    Killers,
+    PrepareQuiet,
     Quiet,
     BadTactical,
 }
 
 /// Hands out moves in stages: the hash move; captures and promotions that lose
 /// nothing by SEE, the most valuable victims first; killers; quiet moves by history;
-/// captures that lose material. Nothing is scored before its stage, since most nodes
-/// end early.
+/// captures that lose material, and promotions to lesser pieces. Nothing is generated or
+/// scored before its stage, since most nodes end early.
 pub struct MovePicker<'a, P> {
     position: &'a P,
     moves: &'a mut MoveBuffer,
+    /// Whether the moves are still to be generated.
+    generates: bool,
     hash_move: Option<Move>,
     killers: Killers,
-    previous: PreviousMoves,
     stage: Stage,
     /// The first move of the stage that was not handed out yet.
     next: usize,
+    /// Tactical moves that lose material.
+    losing: usize,
+    /// Of quiet moves, only those that give check are wanted.
+    checks_only: bool,
+    /// Quiet moves that were left out for that.
+    left_out: i32,
 }
 
 impl<'a, P: See> MovePicker<'a, P> {
-    /// An order for `moves`, which must be legal in `position`. A hash move that is
-    /// not among them (of a position with the same key) is ignored.
+    /// An order for the legal moves of `position`. A hash move or killer that is not
+    /// among them (of a position with the same key, or of another one) is ignored.
     pub fn new(
         position: &'a P,
         moves: &'a mut MoveBuffer,
         hash_move: Option<Move>,
         killers: Killers,
-        previous: PreviousMoves,
+    ) -> MovePicker<'a, P> {
+        moves.clear();
+        MovePicker {
+            position,
+            moves,
+            generates: true,
+            hash_move: hash_move.filter(|&m| position.is_legal(m)),
+            killers,
+            stage: Stage::HashMove,
+            next: 0,
+            losing: 0,
+            checks_only: false,
+            left_out: 0,
+        }
+    }
+
+    /// An order for `moves`, which must be legal in `position`.
+    pub fn of_moves(
+        position: &'a P,
+        moves: &'a mut MoveBuffer,
+        hash_move: Option<Move>,
     ) -> MovePicker<'a, P> {
         MovePicker {
             position,
-            hash_move: hash_move.filter(|&m| moves.remove(m)),
+            generates: false,
+            hash_move: hash_move.filter(|&m| moves.of_kind(m).remove(m)),
             moves,
-            killers,
-            previous,
+            killers: [None; 2],
             stage: Stage::HashMove,
             next: 0,
+            losing: 0,
+            checks_only: false,
+            left_out: 0,
         }
+    }
+
+    /// Leaves out the quiet moves that follow, but for those that give check.
+    #[inline]
+    pub fn skip_quiets(&mut self) {
+        self.checks_only = true;
+    }
+
+    /// How many moves were left out since this was asked for the last time.
+    #[inline]
+    pub fn take_left_out(&mut self) -> i32 {
+        std::mem::take(&mut self.left_out)
     }
 
     /// The next move, and whether it is a tactical one that loses material.
     #[inline]
-    pub fn next(&mut self, history: &History) -> Option<(Move, bool)> {
+    pub fn next(&mut self, history: &History, context: &QuietContext) -> Option<(Move, bool)> {
         loop {
             match self.stage {
                 Stage::HashMove => {
-                    self.stage = Stage::GoodTactical;
-                    self.score_tactical(history);
-                    if self.hash_move.is_some() {
-                        return self.hash_move.map(|m| (m, false));
+                    self.stage = Stage::PrepareTactical;
+                    if let Some(m) = self.hash_move {
+                        return Some((m, false));
                     }
                 }
-                Stage::GoodTactical => match take_best(&mut self.moves.tactical, self.next) {
-                    Some(best) => {
-                        self.next += 1;
-                        if self.position.see_ge(best.m, 0) {
-                            return Some((best.m, false));
+                Stage::PrepareTactical | Stage::GoodTactical => match self.next_tactical(history) {
+                    Some(m) if self.position.see_ge(m, 0) => return Some((m, false)),
+                    Some(m) => {
+                        self.moves.tactical.moves[self.losing] = m;
+                        self.losing += 1;
+                    }
+                    None => {
+                        self.moves.tactical.moves.truncate(self.losing);
+                        self.stage = Stage::Killers;
+                        self.next = 0;
+                    }
+                },
+                Stage::Killers => {
+                    let killer = self.killers.get(self.next);
+                    match killer.copied().flatten() {
+                        Some(m) if self.is_killer(m) => {
+                            self.next += 1;
+                            return Some((m, false));
                         }
-                        self.moves.bad_tactical.push(best);
+                        _ if self.next < self.killers.len() => {
+                            self.killers[self.next] = None;
+                            self.next += 1;
+                        }
+                        _ => self.stage = Stage::PrepareQuiet,
                     }
-                    None => {
-                        self.stage = Stage::Quiet;
-                        self.next = 0;
-                        self.score_quiet(history);
-                    }
-                },
-                Stage::Quiet => match take_best(&mut self.moves.quiet, self.next) {
-                    Some(best) => {
+                }
+                Stage::PrepareQuiet => {
+                    self.stage = Stage::Quiet;
+                    self.next = 0;
+                    self.prepare_quiets(history, context);
+                }
+                Stage::Quiet => {
+                    let next = match self.checks_only {
+                        true => self.next_check(),
+                        false => self.moves.quiet.take_best(self.next),
+                    };
+                    if let Some(m) = next {
                         self.next += 1;
-                        return Some((best.m, false));
+                        return Some((m, false));
                     }
-                    None => {
-                        self.stage = Stage::BadTactical;
-                        self.next = 0;
-                    }
-                },
+                    self.stage = Stage::BadTactical;
+                    self.next = 0;
+                }
                 Stage::BadTactical => {
-                    let best = take_best(&mut self.moves.bad_tactical, self.next)?;
+                    let &m = self.moves.tactical.moves.get(self.next)?;
                     self.next += 1;
-                    return Some((best.m, true));
+                    let loses = self.next <= self.losing || !self.position.see_ge(m, 0);
+                    return Some((m, loses));
                 }
             }
         }
     }
 
-    fn score_tactical(&mut self, history: &History) {
-        for scored in &mut self.moves.tactical {
-            let known = history.tactical(self.position.board(), scored.m);
-            let gain = self.position.gain(scored.m);
-            scored.score = gain * GAIN_WEIGHT + known * CAPTURE_HISTORY_EIGHTHS / 8;
+    /// What is handed out next, where that is known already.
+    #[inline]
+    pub fn upcoming(&mut self) -> Option<Move> {
+        match self.stage {
+            Stage::GoodTactical => self.moves.tactical.take_best(self.next),
+            Stage::Quiet if !self.checks_only => self.moves.quiet.take_best(self.next),
+            _ => None,
         }
     }
 
-    fn score_quiet(&mut self, history: &History) {
-        let (board, turn) = (self.position.board(), self.position.turn());
-        let context = QuietContext::new(board, turn, self.previous);
-        for scored in &mut self.moves.quiet {
-            let m = scored.m;
-            let rank = self.killers.iter().position(|&killer| killer == Some(m));
-            scored.score = match rank {
-                Some(rank) => KILLER_SCORE - rank as i32,
-                None => history.quiet(&context, m),
-            };
+    /// The next tactical move, whether it loses material or not: the hash move if it is
+    /// one, then those that promise most.
+    #[inline]
+    pub fn next_tactical(&mut self, history: &History) -> Option<Move> {
+        if self.stage == Stage::HashMove {
+            self.stage = Stage::PrepareTactical;
+            let tactical = self.hash_move.filter(|m| m.is_tactical());
+            if tactical.is_some() {
+                return tactical;
+            }
+        }
+        if self.stage == Stage::PrepareTactical {
+            self.stage = Stage::GoodTactical;
+            let position = self.position;
+            let moves = &mut self.moves.tactical;
+            if self.generates {
+                position.generate::<Tactical, _>(moves);
+                if let Some(m) = self.hash_move {
+                    moves.remove(m);
+                }
+            }
+            moves.score(|m| {
+                let known = history.tactical(position.board(), m);
+                position.gain(m) * GAIN_WEIGHT + known * CAPTURE_HISTORY_EIGHTHS / 8
+            });
+        }
+        let best = self.moves.tactical.take_best(self.next)?;
+        self.next += 1;
+        Some(best)
+    }
+
+    /// Whether a killer can be handed out.
+    fn is_killer(&self, m: Move) -> bool {
+        !m.is_tactical() && self.hash_move != Some(m) && self.position.is_legal(m)
+    }
+
+    /// Generates and scores the quiet moves that were not handed out yet.
+    #[inline]
+    fn prepare_quiets(&mut self, history: &History, context: &QuietContext) {
+        if self.generates {
+            self.position.generate::<Quiet, _>(self.moves);
+            for m in [self.hash_move].into_iter().chain(self.killers).flatten() {
+                self.moves.of_kind(m).remove(m);
+            }
+        }
+        if !self.checks_only {
+            let rows = history.quiet_rows(context);
+            self.moves.quiet.score(|m| rows.value(m));
         }
     }
-}
 
-/// Brings the move of the highest score from `next` on, the first of equals, to that
-/// place.
-#[inline]
-fn take_best(moves: &mut [ScoredMove], next: usize) -> Option<ScoredMove> {
-    let rest = moves.get_mut(next..)?;
-    let ordered = rest.iter().enumerate().rev();
-    let (best, _) = ordered.max_by_key(|(_, scored)| scored.score)?;
-    rest.swap(0, best);
-    Some(rest[0])
+    /// The next quiet move that gives check, in no order.
+    fn next_check(&mut self) -> Option<Move> {
+        let rest = self.moves.quiet.moves.get(self.next..)?;
+        let check = rest.iter().position(|&m| self.position.gives_check(m));
+        let passed = check.unwrap_or(rest.len());
+        self.left_out += passed as i32;
+        self.next += passed;
+        rest.get(passed).copied()
+    }
 }
 
 #[cfg(test)]
@@ -203,6 +349,10 @@ mod tests {
 
     use super::*;
 
+    fn context<P: See>(position: &P) -> QuietContext<'_> {
+        QuietContext::new(position.state(), position.turn(), [None; 3])
+    }
+
     /// All moves in the order of the picker, and whether it calls them losing.
     fn picked<P: See>(
         position: &P,
@@ -211,9 +361,9 @@ mod tests {
         history: &History,
     ) -> Vec<(Move, bool)> {
         let mut moves = MoveBuffer::default();
-        position.generate::<_, false>(&mut moves);
-        let mut picker = MovePicker::new(position, &mut moves, hash_move, killers, [None; 3]);
-        std::iter::from_fn(|| picker.next(history)).collect()
+        let context = context(position);
+        let mut picker = MovePicker::new(position, &mut moves, hash_move, killers);
+        std::iter::from_fn(|| picker.next(history, &context)).collect()
     }
 
     /// Moves in one order, with what the picker says of them.
@@ -261,9 +411,8 @@ mod tests {
             // A quiet one, where only tactical ones are wanted.
             let quiet = legal.iter().copied().find(|m| !m.is_tactical());
             let mut moves = MoveBuffer::default();
-            position.generate::<_, true>(&mut moves);
-            let mut picker = MovePicker::new(&position, &mut moves, quiet, [None; 2], [None; 3]);
-            let picked = std::iter::from_fn(|| picker.next(&history));
+            let mut picker = MovePicker::new(&position, &mut moves, quiet, [None; 2]);
+            let picked = std::iter::from_fn(|| picker.next_tactical(&history));
             assert_eq!(picked.count(), position.tactical_moves().len());
         }
         assert!(others > 0);
@@ -282,25 +431,28 @@ mod tests {
             };
             let mut history = History::default();
             for _ in 0..100 {
-                let context = QuietContext::new(position.board(), position.turn(), [None; 3]);
-                history.reward(&context, liked, &[], 20);
+                history.reward(&context(&position), liked, &[], 20);
             }
             let moves = picked(&position, None, [Some(second), Some(first)], &history);
-            let stage = |m: Move| match (m.is_tactical(), position.see_ge(m, 0)) {
+            let tactical = position.tactical_moves();
+            let stage = |m: Move| match (tactical.contains(&m), position.see_ge(m, 0)) {
                 (true, true) => Stage::GoodTactical,
-                (false, _) => Stage::Quiet,
-                (true, false) => Stage::BadTactical,
+                _ if m.is_tactical() => Stage::BadTactical,
+                _ => Stage::Quiet,
             };
             let stages: Vec<Stage> = moves.iter().map(|picked| stage(picked.0)).collect();
             assert!(stages.is_sorted_by_key(|&stage| stage as u8), "{stages:?}");
-            for (&(m, losing), stage) in moves.iter().zip(stages) {
-                assert_eq!(
-                    losing,
-                    stage == Stage::BadTactical,
-                    "{m:?} {}",
-                    position.fen()
-                );
+            for &(m, losing) in &moves {
+                let loses = m.is_tactical() && !position.see_ge(m, 0);
+                assert_eq!(losing, loses, "{m:?} {}", position.fen());
             }
+            let mut buffer = MoveBuffer::default();
+            let mut picker = MovePicker::new(&position, &mut buffer, None, [None; 2]);
+            picker.skip_quiets();
+            let picked = std::iter::from_fn(|| picker.next(&history, &context(&position)));
+            let expected = position.legal_moves().into_iter();
+            let expected = expected.filter(|&m| m.is_tactical() || position.gives_check(m));
+            assert_eq!(picked.count(), expected.count(), "{}", position.fen());
             let mut picked = moves
                 .iter()
                 .map(|picked| picked.0)

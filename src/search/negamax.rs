@@ -2,6 +2,8 @@
 //! the pruning, reductions and extensions that the chess programming literature calls
 //! by these names.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use crate::rules::{Move, Outcome, Position};
@@ -85,6 +87,16 @@ struct Node<'p, P> {
     extension: i32,
 }
 
+/// A move of a node that is to be searched.
+#[derive(Clone, Copy)]
+struct Candidate {
+    m: Move,
+    /// Whether it is a tactical one that loses material.
+    losing: bool,
+    /// How good it has been, once that was asked.
+    history: Option<i32>,
+}
+
 /// What the moves of a node have come to so far.
 pub(super) struct MoveLoop {
     pub best: i32,
@@ -109,7 +121,9 @@ impl<P: Searchable> Worker<'_, P> {
         if depth <= 0 && !N::ROOT {
             return self.quiescence::<N>(position, alpha, beta, ply);
         }
-        self.stack[ply].pv.clear();
+        if N::PV {
+            self.memory[ply].pv.clear();
+        }
         if self.enter(ply) {
             return DRAW;
         }
@@ -141,23 +155,34 @@ impl<P: Searchable> Worker<'_, P> {
             return value;
         }
 
+        self.prefetch_child(position, entry.and_then(|entry| entry.best));
+        let proven = match self.probe_tables::<N>(position, &mut alpha, beta, depth, ply) {
+            ControlFlow::Continue(proven) => proven,
+            ControlFlow::Break(value) => return value,
+        };
         let mut node = self.node::<N>(position, (alpha, beta), depth, ply, cut_node, entry);
+        self.learn_static_eval(&node);
+        node.depth += self.hindsight(&node);
         if let Some(value) = self.prune_node::<N>(&node) {
             return value;
         }
+        let threats = position.threats();
+        self.stack[ply].threats = threats;
+        node.context = node.context.facing(threats);
         // Internal iterative reduction: without a hash move the order of moves is
         // poor, and the next iteration will have one.
-        if node.hash_move.is_none() && depth >= self.parameters().iir_depth {
+        if node.hash_move.is_none() && node.depth >= self.parameters().iir_depth {
             node.depth -= 1;
         }
         node.extension = match self.singular_search::<N>(&node) {
             Singular::Extend(plies) => plies,
             Singular::MultiCut(value) => return value,
         };
-        let result = self.search_moves::<N>(&node);
+        let mut result = self.search_moves::<N>(&node);
         if self.is_stopped() {
             return DRAW;
         }
+        proven.hold::<P, N>(&mut result);
         // The root without its best moves is another position.
         if excluded.is_none() && !(N::ROOT && self.pv_index > 0) {
             self.learn_node::<N>(&node, &result);
@@ -204,44 +229,56 @@ impl<P: Searchable> Worker<'_, P> {
     fn search_moves<N: NodeType>(&mut self, node: &Node<P>) -> MoveLoop {
         let (position, ply) = (node.position, node.ply);
         self.stack[ply + 1].killers = [None; 2];
+        self.stack[ply + 2].cutoffs = 0;
         let mut result = MoveLoop {
             best: -INFINITE,
             best_move: None,
             move_count: 0,
             alpha: node.alpha,
         };
-        let mut moves = std::mem::take(&mut self.stack[ply].moves);
-        moves.clear();
-        match N::ROOT {
-            true => self.add_root_moves(&mut moves),
-            false => position.generate::<_, false>(&mut moves),
-        }
-        if moves.is_empty() {
-            self.stack[ply].moves = moves;
-            result.best = match node.in_check {
-                true => mated_in(ply),
-                false => DRAW,
-            };
-            return result;
-        }
-        let killers = self.stack[ply].killers;
-        let previous = self.previous_moves(ply);
-        let mut picker = MovePicker::new(position, &mut moves, node.hash_move, killers, previous);
+        let mut moves = std::mem::take(&mut self.memory[ply].moves);
+        let mut picker = match N::ROOT {
+            true => {
+                moves.clear();
+                self.add_root_moves(&mut moves);
+                MovePicker::of_moves(position, &mut moves, node.hash_move)
+            }
+            false => {
+                let killers = self.stack[ply].killers;
+                MovePicker::new(position, &mut moves, node.hash_move, killers)
+            }
+        };
+        let mut has_move = false;
+        let mut asked_for = None;
         let mut quiets = SmallVec::<[Move; TRIED_MAX]>::new();
         let mut tacticals = SmallVec::<[Move; TRIED_MAX]>::new();
-        while let Some((m, losing)) = picker.next(self.history) {
+        while let Some((m, losing)) = picker.next(self.history, &node.context) {
+            has_move = true;
             if node.excluded == Some(m) {
                 continue;
             }
-            result.move_count += 1;
-            if !N::ROOT && self.prunes_move::<N>(node, m, losing, &result) {
+            result.move_count += 1 + picker.take_left_out();
+            if !N::ROOT && self.is_late(node, &result) {
+                picker.skip_quiets();
+            }
+            // What was asked for just before need not be asked for again.
+            self.prefetch_child(position, Some(m).filter(|_| asked_for != Some(m)));
+            asked_for = picker.upcoming();
+            self.prefetch_child(position, asked_for);
+            let mut candidate = Candidate {
+                m,
+                losing,
+                history: None,
+            };
+            if !N::ROOT && self.prunes_move::<N>(node, &mut candidate, &result) {
                 continue;
             }
+            asked_for = None;
             if N::ROOT {
                 self.note_root_move(m, result.move_count);
             }
             let nodes_before = self.nodes;
-            let value = self.search_move::<N>(node, m, losing, &result);
+            let value = self.search_move::<N>(node, candidate, &result);
             if self.is_stopped() {
                 break;
             }
@@ -263,13 +300,19 @@ impl<P: Searchable> Worker<'_, P> {
                     self.update_pv(ply, m);
                 }
                 if value >= node.beta {
+                    self.stack[ply].cutoffs += 1;
                     self.update_histories(node, m, &quiets, &tacticals);
                     break;
                 }
             }
         }
-        self.stack[ply].moves = moves;
-        if result.move_count == 0 {
+        self.memory[ply].moves = moves;
+        if !has_move {
+            result.best = match node.in_check {
+                true => mated_in(ply),
+                false => DRAW,
+            };
+        } else if result.move_count == 0 {
             // No move beside the excluded one.
             result.best = node.alpha;
         }
@@ -280,25 +323,30 @@ impl<P: Searchable> Worker<'_, P> {
     fn search_move<N: NodeType>(
         &mut self,
         node: &Node<P>,
-        m: Move,
-        losing: bool,
+        candidate: Candidate,
         result: &MoveLoop,
     ) -> i32 {
         let (alpha, beta) = (result.alpha, node.beta);
+        let Candidate { m, losing, .. } = candidate;
         let extension = match Some(m) == node.hash_move {
             true => node.extension,
             false => 0,
         };
         // Check extension: an answer to check is no progress in depth.
         let depth = node.depth - 1 + i32::from(node.in_check) + extension;
-        let child = self.make(node.position, m, node.ply);
+        if N::PV {
+            // Searches with a zero window leave it as it is.
+            self.memory[node.ply + 1].pv.clear();
+        }
+        let mut child = node.position.clone();
+        self.make(&mut child, m, node.ply);
         let value = if result.move_count == 1 {
             let cut_node = !N::PV && !node.cut_node;
             -self.negamax::<N::Next>(&child, -beta, -alpha, depth, node.ply + 1, cut_node)
         } else {
             let reduction = match m.is_tactical() && !losing || node.in_check {
                 true => 0,
-                false => self.reduction::<N>(node, &child, m, result.move_count),
+                false => self.reduction::<N>(node, &child, candidate, result.move_count),
             };
             self.search_late_move::<N>(node, &child, result, depth, reduction)
         };
@@ -319,7 +367,9 @@ impl<P: Searchable> Worker<'_, P> {
         let (alpha, beta, ply) = (result.alpha, node.beta, node.ply + 1);
         let reduced = (depth - reduction).max(depth.min(1));
         let cut_node = reduction > 0 || !node.cut_node;
+        self.stack[ply].reduced_by = depth - reduced;
         let mut value = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, reduced, ply, cut_node);
+        self.stack[ply].reduced_by = 0;
         if value > alpha && reduced < depth {
             depth += self.depth_by_value(value - result.best, depth);
             if reduced < depth {

@@ -11,6 +11,10 @@ use crate::eval::Evaluate;
 pub trait Searchable: Evaluate {
     /// The constants that this game is searched with.
     const PARAMETERS: Parameters = Parameters::DEFAULT;
+
+    /// Whether endgame tables of this game can be [loaded](super::tablebase::Tablebases).
+    /// Games without any spend no time on looking for them.
+    const HAS_TABLES: bool = false;
 }
 
 /// One constant as a tuner sees it.
@@ -88,6 +92,9 @@ parameters! {
     /// One ply more for so many centipawns above beta, at most three.
     nmp_eval_divisor = 200 in 80..=400 step 20;
 
+    /// From this depth on a null move that is good enough is verified by a search without.
+    nmp_verify_depth = 14 in 8..=24 step 1;
+
     /// Internal iterative reduction: from this depth on.
     iir_depth = 4 in 2..=8 step 1;
 
@@ -97,6 +104,8 @@ parameters! {
     singular_table_depth = 3 in 1..=5 step 1;
     /// Centipawns a ply of depth by which the other moves must be worse.
     singular_margin = 2 in 1..=6 step 1;
+    /// A quiet hash move goes three plies deeper where the others are so much worse still.
+    triple_extension_margin = 90 in 30..=250 step 15;
     /// The hash move goes two plies deeper where the others are so much worse still.
     double_extension_margin = 20 in 0..=80 step 6;
 
@@ -109,6 +118,8 @@ parameters! {
     /// depth after reductions.
     history_pruning_margin = 5000 in 1000..=12000 step 500;
     history_pruning_depth = 5 in 2..=10 step 1;
+    /// Futility pruning of captures that lose material: up to this depth after reductions.
+    bad_capture_depth = 6 in 2..=10 step 1;
     /// Late move pruning: moves looked at beside the square of the depth.
     lmp_base = 4 in 1..=10 step 1;
 
@@ -133,6 +144,14 @@ parameters! {
     lmr_cut_node = 150 in 0..=300 step 20;
     lmr_tactical_hash_move = 80 in 0..=200 step 20;
     lmr_tt_pv = 100 in 0..=250 step 20;
+    /// More where so many children of the node before have failed high already.
+    lmr_cutoffs = 100 in 0..=200 step 20;
+    lmr_cutoffs_from = 4 in 1..=6 step 1;
+    /// A reduced node is searched a ply deeper after a reduction of so many plies, unless the
+    /// opponent stands worse than before, and a ply less deep after one of two where both
+    /// sides' static evaluations are better than the other's by so much.
+    hindsight_plies = 3 in 2..=5 step 1;
+    hindsight_margin = 65 in 20..=200 step 10;
     /// A reduced search that beats the best value by so much is repeated a ply deeper,
     /// one that beats it by less than this a ply less deep.
     deeper_margin = 40 in 10..=120 step 8;
@@ -141,6 +160,9 @@ parameters! {
     /// One ply less for so much history of a quiet move, and of a tactical one.
     lmr_history_divisor = 13000 in 3000..=40000 step 1000;
     lmr_capture_divisor = 8000 in 2000..=32000 step 800;
+
+    /// Static evaluation history: what a centipawn won by a quiet move counts.
+    eval_history_weight = 6 in 1..=20 step 1;
 
     /// Quiescence: what a capture may win beside its victim (delta pruning).
     delta_margin = 150 in 50..=400 step 20;

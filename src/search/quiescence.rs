@@ -18,7 +18,9 @@ impl<P: Searchable> Worker<'_, P> {
         beta: i32,
         ply: usize,
     ) -> i32 {
-        self.stack[ply].pv.clear();
+        if N::PV {
+            self.memory[ply].pv.clear();
+        }
         if self.enter(ply) {
             return DRAW;
         }
@@ -32,6 +34,8 @@ impl<P: Searchable> Worker<'_, P> {
         {
             return value;
         }
+        let hash_move = entry.and_then(|entry| entry.best);
+        self.prefetch_child(position, hash_move);
         let in_check = position.is_check();
         let static_eval = self.static_eval(position, entry, ply);
         // Standing pat: nobody has to capture, but check must be answered.
@@ -45,37 +49,44 @@ impl<P: Searchable> Worker<'_, P> {
         }
         alpha = alpha.max(best);
         let mut best_move = None;
+        let mut has_move = false;
+        let mut asked_for = None;
 
-        let mut moves = std::mem::take(&mut self.stack[ply].moves);
-        moves.clear();
-        match in_check {
-            true => position.generate::<_, false>(&mut moves),
-            false => position.generate::<_, true>(&mut moves),
+        let mut moves = std::mem::take(&mut self.memory[ply].moves);
+        let mut context = self.quiet_context(position, ply);
+        if in_check {
+            context = context.facing(position.threats());
         }
-        if in_check && moves.is_empty() {
-            self.stack[ply].moves = moves;
-            return mated_in(ply);
-        }
-        let hash_move = entry.and_then(|entry| entry.best);
-        let previous = self.previous_moves(ply);
-        let mut picker = MovePicker::new(position, &mut moves, hash_move, [None; 2], previous);
-        while let Some((m, losing)) = picker.next(self.history) {
-            if losing && !in_check {
-                break;
-            }
-            // Delta pruning: a capture that cannot reach alpha even so.
-            if let Some(eval) = static_eval
-                && m.promoted_to().is_none()
-                && !is_decisive(alpha)
-            {
-                let margin = self.parameters().delta_margin;
-                let most = eval.corrected + position.gain(m) + margin;
-                if most <= alpha {
-                    best = best.max(most);
+        let mut picker = MovePicker::new(position, &mut moves, hash_move, [None; 2]);
+        while let Some(m) = match in_check {
+            true => picker.next(self.history, &context).map(|(m, _)| m),
+            false => picker.next_tactical(self.history),
+        } {
+            has_move = true;
+            self.prefetch_child(position, Some(m).filter(|_| asked_for != Some(m)));
+            asked_for = picker.upcoming();
+            self.prefetch_child(position, asked_for);
+            if let Some(eval) = static_eval {
+                // What the table thinks best is not asked for its exchanges.
+                let loses = || Some(m) != hash_move && !position.see_ge(m, 0);
+                // Delta pruning: a capture that cannot reach alpha even so.
+                if m.promoted_to().is_none() && !is_decisive(alpha) {
+                    let margin = self.parameters().delta_margin;
+                    let most = eval.corrected + position.gain(m) + margin;
+                    if most <= alpha {
+                        if most > best && !loses() {
+                            best = most;
+                        }
+                        continue;
+                    }
+                }
+                if loses() {
                     continue;
                 }
             }
-            let child = self.make(position, m, ply);
+            asked_for = None;
+            let mut child = position.clone();
+            self.make(&mut child, m, ply);
             let value = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
             self.unmake();
             if self.is_stopped() {
@@ -93,7 +104,10 @@ impl<P: Searchable> Worker<'_, P> {
                 }
             }
         }
-        self.stack[ply].moves = moves;
+        self.memory[ply].moves = moves;
+        if in_check && !has_move {
+            return mated_in(ply);
+        }
         if self.is_stopped() {
             return DRAW;
         }
@@ -131,16 +145,20 @@ mod tests {
     fn who_is_not_in_check_may_stand_pat<P: Searchable + Notation>() {
         for position in samples::<P>().filter(|position| !position.is_check()) {
             at(&position, |worker| {
-                let eval = worker.evaluate(&position);
+                let eval = worker.static_eval(&position, None, 1).expect("no check");
+                let (raw, eval) = (eval.raw, eval.corrected);
                 let value = worker.quiescence::<NonPv>(&position, eval - 1, eval, 1);
                 assert_eq!((value, worker.nodes), (eval, 1), "{}", position.fen());
                 let known = worker.shared.table.probe(position.key());
                 let known = known.expect("what was evaluated is kept");
-                assert_eq!(known, Entry::unsearched(eval, eval, Some(Bound::Lower)));
+                assert_eq!(known, Entry::unsearched(raw, eval, Some(Bound::Lower)));
                 assert_eq!(known.depth, DEPTH_UNSEARCHED);
             });
             at(&position, |worker| {
-                let eval = worker.evaluate(&position);
+                let eval = worker
+                    .static_eval(&position, None, 1)
+                    .expect("no check")
+                    .corrected;
                 let value = worker.quiescence::<Pv>(&position, -INFINITE, INFINITE, 1);
                 assert!(value >= eval, "{value} < {eval}: {}", position.fen());
                 assert!(worker.keys.is_empty());

@@ -26,6 +26,8 @@ pub struct Report {
     pub time: Duration,
     /// Thousandths of the transposition table in use.
     pub hashfull: usize,
+    /// Positions found in endgame tables.
+    pub tb_hits: u64,
     /// The principal variation.
     pub pv: Vec<Move>,
 }

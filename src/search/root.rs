@@ -1,5 +1,7 @@
 //! Iterative deepening: the root's moves, aspiration windows, several best lines.
 
+use std::cmp::Reverse;
+use std::iter;
 use std::sync::atomic::Ordering;
 
 use crate::rules::Move;
@@ -9,8 +11,10 @@ use super::movepick::MoveBuffer;
 use super::negamax::{MoveLoop, Root, value_of_end};
 use super::parameters::Searchable;
 use super::report::Report;
+use super::tablebase::RootRank;
 use super::transposition::Bound;
-use super::value::{DRAW, INFINITE, MATE, MATE_IN_MAX_PLY, is_decisive, mate_in, mated_in};
+use super::value::{DRAW, INFINITE, MATE, WIN_IN_MAX_PLY, is_decisive, is_mate, mate_in, mated_in};
+use super::votes::{Ballot, winner};
 use super::worker::Worker;
 use super::{MAX_PLY, SearchResult};
 
@@ -35,10 +39,22 @@ pub(super) struct RootMove {
     pub pv: Vec<Move>,
     /// Spent on it in all iterations.
     pub nodes: u64,
+    /// What the endgame tables say of it.
+    pub by_tables: Option<RootRank>,
 }
 
 impl RootMove {
-    pub fn new(m: Move) -> RootMove {
+    /// These moves, the best first by the `ranks` that the endgame tables gave each, if
+    /// they did.
+    pub fn ranked(moves: &[Move], ranks: &[RootRank]) -> Vec<RootMove> {
+        let ranks = ranks.iter().copied().map(Some).chain(iter::repeat(None));
+        let ranked = moves.iter().zip(ranks);
+        let mut ranked: Vec<RootMove> = ranked.map(|(&m, rank)| RootMove::new(m, rank)).collect();
+        ranked.sort_by_key(|root_move| Reverse(root_move.rank()));
+        ranked
+    }
+
+    fn new(m: Move, by_tables: Option<RootRank>) -> RootMove {
         RootMove {
             m,
             value: -INFINITE,
@@ -48,17 +64,36 @@ impl RootMove {
             seldepth: 0,
             pv: vec![m],
             nodes: 0,
+            by_tables,
+        }
+    }
+
+    /// Its rank by the endgame tables; all are equal without any.
+    fn rank(&self) -> i32 {
+        self.by_tables.map_or(0, |known| known.rank)
+    }
+
+    /// Its place among the others: better ones have smaller keys.
+    fn order(&self) -> (Reverse<i32>, i32) {
+        (Reverse(self.rank()), -self.value)
+    }
+
+    /// What it is worth as users are told: what the tables say, unless the search has
+    /// found a mate.
+    fn told_value(&self) -> (i32, Bound) {
+        match self.by_tables {
+            Some(known) if !is_mate(self.value) => (known.value, Bound::Exact),
+            _ => (self.value, self.bound),
         }
     }
 }
 
 impl<P: Searchable> Worker<'_, P> {
     /// Searches deeper and deeper until a limit is reached.
-    pub fn iterative_deepening(mut self, observer: &mut dyn FnMut(&Report)) -> SearchResult {
+    pub fn iterative_deepening(&mut self, observer: &mut dyn FnMut(&Report)) {
         let limits = self.shared.limits;
         let last = limits.depth.unwrap_or(MAX_PLY - 1).clamp(1, MAX_PLY - 1);
-        let candidates = limits.handicap.map_or(1, |handicap| handicap.candidates);
-        let lines = limits.lines.max(candidates).min(self.root_moves.len());
+        let lines = self.lines();
         // The lines of the last iteration that was completed.
         let mut completed = Vec::new();
         // Every other helper is one ply ahead, so that not all do the same.
@@ -81,18 +116,28 @@ impl<P: Searchable> Worker<'_, P> {
                 self.report_all(observer);
                 break;
             }
-            self.root_moves[..lines].sort_by_key(|root_move| -root_move.value);
+            self.root_moves[..lines].sort_by_key(RootMove::order);
             self.report_all(observer);
             let best = &self.root_moves[0];
             let share = best.nodes as f64 / self.nodes.max(1) as f64;
             self.time_manager.complete(depth, best.m, best.value, share);
             completed = self.root_moves[..lines].to_vec();
-            if self.index == 0 && self.is_enough(depth) {
+            let settled = || self.is_settled(depth) || self.are_nodes_spent();
+            if self.index == 0 && settled() || self.is_time_enough() {
+                if self.index > 0 {
+                    self.shared.signals.finish();
+                }
                 break;
             }
         }
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
-        self.result(lines)
+    }
+
+    /// How many of the best moves are worked out.
+    fn lines(&self) -> usize {
+        let limits = self.shared.limits;
+        let candidates = limits.handicap.map_or(1, |handicap| handicap.candidates);
+        limits.lines.max(candidates).min(self.root_moves.len())
     }
 
     /// Brings the root moves in order after an iteration that was broken off. What it
@@ -101,7 +146,7 @@ impl<P: Searchable> Worker<'_, P> {
     /// what was known before; otherwise the lines of the last complete iteration stand.
     fn restore_root_moves(&mut self, lines: usize, completed: Vec<RootMove>) {
         let best = &self.root_moves[0];
-        let mut known = best.value > -MATE_IN_MAX_PLY;
+        let mut known = best.value > -WIN_IN_MAX_PLY;
         if let Some(before) = completed.first() {
             known &= best.bound == Bound::Exact || best.m != before.m;
         }
@@ -119,8 +164,8 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    /// Whether another iteration is not worth beginning.
-    fn is_enough(&self, depth: usize) -> bool {
+    /// Whether another iteration can change nothing.
+    fn is_settled(&self, depth: usize) -> bool {
         let limits = self.shared.limits;
         let best = self.root_moves[0].value;
         let mate_found = limits
@@ -128,9 +173,55 @@ impl<P: Searchable> Worker<'_, P> {
             .is_some_and(|moves| best >= mate_in(2 * moves as usize));
         let nothing_to_choose = self.root_moves.len() == 1 && depth >= 4;
         let settled = is_decisive(best) && MATE - best.abs() < depth as i32;
-        let signals = self.shared.signals;
         let no_more = nothing_to_choose || settled;
-        mate_found || self.time_manager.is_enough(signals, no_more)
+        mate_found || no_more && self.time_manager.is_limited() && self.shared.signals.time_is_up()
+    }
+
+    /// Whether the soft nodes are, and no new iteration is to be begun.
+    fn are_nodes_spent(&self) -> bool {
+        self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        let soft = self.shared.limits.soft_nodes;
+        soft.is_some_and(|soft| self.shared.total_nodes() >= soft)
+    }
+
+    /// Whether so many threads find another iteration not worth its time, this one among
+    /// them, that the search may end.
+    fn is_time_enough(&mut self) -> bool {
+        let (signals, soft_stop) = (self.shared.signals, &self.shared.soft_stop);
+        let enough = self.time_manager.is_enough(signals);
+        if enough != self.says_enough {
+            self.says_enough = enough;
+            soft_stop.vote(enough);
+        }
+        enough && soft_stop.is_decided() && signals.time_is_up()
+    }
+
+    /// Takes over the best move of the thread that wins the vote, `found` being the other
+    /// threads' root moves. Whoever asked for several moves or a certain depth or mate is
+    /// answered by this thread alone.
+    pub fn vote(&mut self, found: Vec<Vec<RootMove>>, observer: &mut dyn FnMut(&Report)) {
+        let limits = self.shared.limits;
+        let alone = limits.depth.is_some() || limits.mate.is_some() || limits.handicap.is_some();
+        if alone || self.lines() != 1 {
+            return;
+        }
+        let own = self.root_moves.first();
+        let mut candidates: Vec<_> = found.iter().map(|moves| moves.first()).collect();
+        candidates.insert(0, own);
+        let ballots = candidates.iter().map(|candidate| {
+            let known = candidate.filter(|best| best.depth > 0 && best.value != -INFINITE)?;
+            Some(Ballot {
+                best: known.m,
+                value: known.value,
+                depth: known.depth,
+            })
+        });
+        let chosen = winner(&ballots.collect::<Vec<_>>()).and_then(|thread| candidates[thread]);
+        let Some(chosen) = chosen.filter(|chosen| own.is_none_or(|own| own.m != chosen.m)) else {
+            return;
+        };
+        self.root_moves.insert(0, chosen.clone());
+        observer(&self.report(0));
     }
 
     /// Works out one of the best lines, with a window around the value expected.
@@ -151,7 +242,7 @@ impl<P: Searchable> Worker<'_, P> {
             if self.stopped {
                 return;
             }
-            self.root_moves[line..].sort_by_key(|root_move| -root_move.value);
+            self.root_moves[line..].sort_by_key(RootMove::order);
             if value <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;
                 alpha = widened(value, -width);
@@ -168,11 +259,13 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    /// The moves that a search of the root looks at.
+    /// The moves that a search of the root looks at: of those that are left, the best by
+    /// the endgame tables.
     pub fn add_root_moves(&self, moves: &mut MoveBuffer) {
-        for root_move in &self.root_moves[self.pv_index..] {
-            moves.add(root_move.m);
-        }
+        let left = &self.root_moves[self.pv_index..];
+        let best = left.first().map(RootMove::rank);
+        let searched = left.iter().filter(|other| Some(other.rank()) == best);
+        searched.for_each(|root_move| moves.add(root_move.m));
     }
 
     /// Tells the outside which root move is looked at, the `move_count`th. The first of
@@ -222,7 +315,7 @@ impl<P: Searchable> Worker<'_, P> {
         };
         root_move.pv.clear();
         root_move.pv.push(m);
-        root_move.pv.extend_from_slice(&self.stack[1].pv);
+        root_move.pv.extend_from_slice(&self.memory[1].pv);
         if value > result.alpha {
             // First from now on, so that a search broken off answers it.
             self.root_moves[self.pv_index..=index].rotate_right(1);
@@ -240,23 +333,26 @@ impl<P: Searchable> Worker<'_, P> {
     fn report(&self, line: usize) -> Report {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let root_move = &self.root_moves[line];
+        let (value, bound) = root_move.told_value();
         Report {
             depth: root_move.depth,
             seldepth: root_move.seldepth,
             multipv: line + 1,
-            value: root_move.value,
-            bound: root_move.bound,
+            value,
+            bound,
             nodes: self.shared.total_nodes(),
             time: self.shared.signals.elapsed(),
             hashfull: self.shared.table.hashfull(),
+            tb_hits: self.shared.tb_hits.load(Ordering::Relaxed),
             pv: root_move.pv.clone(),
         }
     }
 
-    /// The answer: the best of the first `lines` root moves, or one of them by the
+    /// The answer: the best of the root moves that were worked out, or one of them by the
     /// handicap.
-    fn result(&self, lines: usize) -> SearchResult {
+    pub fn result(&self) -> SearchResult {
         let position = &self.root.position;
+        let lines = self.lines();
         let chosen = match &self.shared.limits.handicap {
             Some(handicap) => {
                 let candidates = self.root_moves[..lines].iter().take(handicap.candidates);
@@ -284,7 +380,7 @@ impl<P: Searchable> Worker<'_, P> {
         SearchResult {
             best: Some(root_move.m),
             ponder,
-            value: root_move.value,
+            value: root_move.told_value().0,
             nodes: 0,
         }
     }

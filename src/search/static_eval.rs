@@ -35,7 +35,10 @@ impl<P: Searchable> Worker<'_, P> {
             None => self.evaluate(position),
         };
         let previous = self.previous_moves(ply);
-        let corrected = raw + self.history.correction.correction(position, &previous);
+        // Near the fifty-move rule an advantage is worth less.
+        let clock = position.state().halfmove_clock.min(100) as i32;
+        let scaled = raw * (200 - clock) / 200;
+        let corrected = scaled + self.history.correction.correction(position, &previous);
         let better = entry.and_then(|entry| {
             let (value, bound) = entry.value_at(ply, position.state().halfmove_clock)?;
             let says_more = match bound {

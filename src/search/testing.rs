@@ -7,8 +7,10 @@ use crate::rules::Move;
 
 use super::history::History;
 use super::parameters::Searchable;
+use super::tablebase::ProbePlan;
 use super::time::{Limits, Signals};
 use super::transposition::{Bound, Entry, TranspositionTable};
+use super::votes::SoftStop;
 use super::worker::Worker;
 use super::{RootPosition, Shared};
 
@@ -24,6 +26,9 @@ pub fn with_worker<P: Searchable, T>(
         limits,
         signals: &Signals::new(false),
         nodes: vec![AtomicU64::new(0)],
+        soft_stop: SoftStop::default(),
+        probes: ProbePlan::of(root, &limits.root_moves(&root.position), &limits.tables),
+        tb_hits: AtomicU64::new(0),
     };
     let mut history = History::default();
     let mut worker = Worker::new(root, &shared, 0, &mut history);

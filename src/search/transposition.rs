@@ -15,7 +15,7 @@ use crate::host;
 use crate::rules::Move;
 
 use super::memory;
-use super::value::{MATE, is_decisive};
+use super::value::{MATE, TABLE_WIN, is_decisive, is_mate};
 
 /// What the stored value says of the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Bound {
 pub struct Entry {
     /// The best move found.
     pub best: Option<Move>,
-    /// Value in centipawns from the side to move; mates count from this position.
+    /// Value in centipawns from the side to move; wins count from this position.
     pub value: i32,
     /// The static evaluation; `None` in check.
     pub static_eval: Option<i32>,
@@ -316,7 +316,7 @@ impl Packed {
     }
 }
 
-/// A value as the table keeps it: mates counted from the position, not from the
+/// A value as the table keeps it: wins counted from the position, not from the
 /// root.
 #[inline]
 pub fn value_to_table(value: i32, ply: usize) -> i32 {
@@ -344,13 +344,16 @@ const LAST_CLOCK: u32 = 90;
 
 impl Entry {
     /// The value, seen `ply` plies from the root, and what it says; `None` if there is
-    /// none, or if it is a mate that the fifty-move rule would forestall at this
+    /// none, or if it is a win that the fifty-move rule would forestall at this
     /// halfmove clock.
     #[inline]
     pub fn value_at(&self, ply: usize, halfmove_clock: u32) -> Option<(i32, Bound)> {
         let bound = self.bound?;
         // The mating move itself may be the hundredth ply.
-        let in_time = || MATE - self.value.abs() + halfmove_clock as i32 <= FIFTY_MOVES;
+        let in_time = || {
+            let end = if is_mate(self.value) { MATE } else { TABLE_WIN };
+            end - self.value.abs() + halfmove_clock as i32 <= FIFTY_MOVES
+        };
         (!is_decisive(self.value) || in_time()).then(|| (value_from_table(self.value, ply), bound))
     }
 

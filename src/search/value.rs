@@ -1,5 +1,5 @@
 //! Values of positions in a search: centipawns from the side to move, with mates
-//! beyond every evaluation.
+//! beyond every evaluation, and between the two what endgame tables call won.
 
 use crate::notation::UciScore;
 
@@ -12,8 +12,14 @@ pub const MATE: i32 = 32_000;
 /// Beyond every value.
 pub const INFINITE: i32 = 32_001;
 
-/// Values from here on are wins by force.
+/// Values from here on are mates.
 pub const MATE_IN_MAX_PLY: i32 = MATE - super::MAX_PLY as i32;
+
+/// A win by the endgame tables on the spot; one that is reached in `n` plies is `n` less.
+pub const TABLE_WIN: i32 = MATE_IN_MAX_PLY - 1;
+
+/// Values from here on are wins by force: mates, and what endgame tables call won.
+pub const WIN_IN_MAX_PLY: i32 = TABLE_WIN - super::MAX_PLY as i32;
 
 /// The value of winning `ply` plies from the root.
 #[inline]
@@ -30,12 +36,18 @@ pub const fn mated_in(ply: usize) -> i32 {
 /// Whether a value is a win or a loss by force.
 #[inline]
 pub const fn is_decisive(value: i32) -> bool {
+    value.abs() >= WIN_IN_MAX_PLY
+}
+
+/// Whether a value is a mate, for either side.
+#[inline]
+pub const fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_IN_MAX_PLY
 }
 
 impl From<i32> for UciScore {
     fn from(value: i32) -> UciScore {
-        if !is_decisive(value) {
+        if !is_mate(value) {
             UciScore::Centipawns(value)
         } else if value > 0 {
             // A game that is won already has no mate to come, but 0 means lost.

@@ -3,13 +3,14 @@
 use std::sync::atomic::Ordering;
 
 use crate::eval::Evaluator;
+use crate::eval::see::Threats;
 use crate::rules::Move;
-use crate::rules::changes::SquareChanges;
 
 use super::history::{History, PieceTo, PreviousMoves, QuietContext};
 use super::movepick::{Killers, MoveBuffer};
 use super::parameters::{Parameters, Reductions, Searchable};
 use super::root::RootMove;
+use super::tablebase::Tablebase;
 use super::time::TimeManager;
 use super::value::INFINITE;
 use super::{MAX_PLY, RootPosition, Shared};
@@ -25,8 +26,6 @@ const NODES_FOR_A_MOVE: u64 = 10_000;
 #[derive(Clone, Debug, Default)]
 pub(super) struct StackEntry {
     pub killers: Killers,
-    /// The principal variation from here.
-    pub pv: Vec<Move>,
     /// The corrected static evaluation; `None` in check.
     pub static_eval: Option<i32>,
     /// The move that led here; `None` for a null move.
@@ -37,6 +36,19 @@ pub(super) struct StackEntry {
     pub after_null: bool,
     /// A move that the search of the node leaves out (singular extensions).
     pub excluded: Option<Move>,
+    /// What the side that waits attacks, once moves are searched.
+    pub threats: Threats,
+    /// How many children of the node before it have failed high ('cutoff count').
+    pub cutoffs: i32,
+    /// Plies by which the search of the node that is looked at was reduced.
+    pub reduced_by: i32,
+}
+
+/// What only some nodes of each ply need, apart from what all of them touch.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PlyMemory {
+    /// The principal variation from here, while this is a PV node.
+    pub pv: Vec<Move>,
     /// Memory for the moves of the node.
     pub moves: MoveBuffer,
 }
@@ -48,8 +60,11 @@ pub(super) struct Worker<'a, P: Searchable> {
     /// Which thread it is; thread 0 watches the limits and reports.
     pub index: usize,
     pub history: &'a mut History,
+    /// The endgame tables of the game.
+    pub tables: Option<&'a dyn Tablebase<P>>,
     evaluator: P::Evaluator,
     pub stack: Vec<StackEntry>,
+    pub memory: Vec<PlyMemory>,
     /// Keys of the positions before the present one, game and search.
     pub keys: Vec<u64>,
     /// No key before this index can be repeated: a null move lies between.
@@ -65,6 +80,10 @@ pub(super) struct Worker<'a, P: Searchable> {
     /// lines of this iteration (MultiPV).
     pub pv_index: usize,
     pub time_manager: TimeManager,
+    /// Its vote that the time suffices.
+    pub says_enough: bool,
+    /// No null move is tried at a ply before this: what one promised is verified.
+    pub null_moves_from: usize,
     pub stopped: bool,
     pub reductions: Reductions,
     #[cfg(feature = "tune")]
@@ -78,14 +97,14 @@ impl<'a, P: Searchable> Worker<'a, P> {
         index: usize,
         history: &'a mut History,
     ) -> Worker<'a, P> {
-        let chosen = &shared.limits.search_moves;
-        let root_moves = root.position.legal_moves().into_iter();
-        let root_moves = root_moves.filter(|m| chosen.is_empty() || chosen.contains(m));
+        let root_moves = shared.limits.root_moves(&root.position);
         let alone = shared.nodes.len() == 1;
-        let mut evaluator = P::evaluator();
-        evaluator.refresh(&root.position);
+        shared.soft_stop.join();
         #[cfg(feature = "tune")]
-        let parameters = super::parameters::current::<P>();
+        let parameters = match &shared.limits.parameters {
+            Some(parameters) => parameters.clone(),
+            None => super::parameters::current::<P>(),
+        };
         #[cfg(not(feature = "tune"))]
         let parameters = const { &P::PARAMETERS };
         Worker {
@@ -93,17 +112,21 @@ impl<'a, P: Searchable> Worker<'a, P> {
             shared,
             index,
             history,
-            evaluator,
+            tables: shared.limits.tables.of::<P>(),
+            evaluator: P::evaluator(),
             stack: vec![StackEntry::default(); MAX_PLY + 2],
+            memory: vec![PlyMemory::default(); MAX_PLY + 2],
             keys: root.earlier_keys.clone(),
             repeatable_from: 0,
             nodes: 0,
             node_limit: shared.limits.nodes.filter(|_| alone).unwrap_or(u64::MAX),
             seldepth: 0,
             root_depth: 0,
-            root_moves: root_moves.map(RootMove::new).collect(),
+            root_moves: RootMove::ranked(&root_moves, &shared.probes.ranks),
             pv_index: 0,
             time_manager: TimeManager::new(shared.limits.time(root.position.turn())),
+            says_enough: false,
+            null_moves_from: 0,
             stopped: false,
             reductions: parameters.reductions(),
             #[cfg(feature = "tune")]
@@ -122,19 +145,30 @@ impl<'a, P: Searchable> Worker<'a, P> {
         }
     }
 
-    /// Makes a move in a node: returns the position after it, and notes all that the
-    /// nodes below must know. [`Worker::unmake`] takes it back.
+    /// Makes a move in a copy of a node's position, and notes all that the nodes below must
+    /// know. [`Worker::unmake`] takes it back.
+    ///
+    /// The copy is the caller's, where it stays: a position that is returned is copied twice.
     #[inline]
-    pub fn make(&mut self, position: &P, m: Move, ply: usize) -> P {
-        let mut child = position.clone();
-        let mut changes = SquareChanges::new();
-        child.play_observed(m, &mut changes);
-        self.shared.table.prefetch(child.key());
+    pub fn make(&mut self, position: &mut P, m: Move, ply: usize) {
         self.keys.push(position.key());
         self.stack[ply + 1].last_move = Some(m);
         self.stack[ply + 1].piece_to = PieceTo::of(position.board(), m);
-        self.evaluator.push(&child, changes);
-        child
+        position.play(m);
+        self.shared.table.prefetch(position.key());
+        let previous = self.previous_moves(ply + 1);
+        self.history.correction.prefetch(position, &previous);
+        self.evaluator.push();
+    }
+
+    /// Makes ready to look up the position after a move. The processor waits longer for the
+    /// table than it takes to make the move: the sooner this is asked for, the better, even
+    /// if the move is never made.
+    #[inline]
+    pub fn prefetch_child(&self, position: &P, m: Option<Move>) {
+        if let Some(m) = m {
+            self.shared.table.prefetch(position.key_after(m));
+        }
     }
 
     /// The static evaluation of the present position.
@@ -143,9 +177,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         let value = self.evaluator.evaluate(position);
         #[cfg(debug_assertions)]
         {
-            let mut fresh = P::evaluator();
-            fresh.refresh(position);
-            assert_eq!(value, fresh.evaluate(position), "{position:?}");
+            assert_eq!(value, P::evaluator().evaluate(position), "{position:?}");
         }
         value
     }
@@ -237,13 +269,13 @@ impl<'a, P: Searchable> Worker<'a, P> {
     /// What the values of quiet moves in the present position depend on.
     #[inline]
     pub fn quiet_context<'p>(&self, position: &'p P, ply: usize) -> QuietContext<'p> {
-        QuietContext::new(position.board(), position.turn(), self.previous_moves(ply))
+        QuietContext::new(position.state(), position.turn(), self.previous_moves(ply))
     }
 
     /// Puts `m` before the principal variation of the next ply.
     #[inline]
     pub fn update_pv(&mut self, ply: usize, m: Move) {
-        let (before, after) = self.stack.split_at_mut(ply + 1);
+        let (before, after) = self.memory.split_at_mut(ply + 1);
         let pv = &mut before[ply].pv;
         pv.clear();
         pv.push(m);
@@ -298,11 +330,9 @@ mod tests {
                 root.fen()
             );
         }
-        let mut fresh = P::evaluator();
-        fresh.refresh(root);
         assert_eq!(
             worker.evaluate(root),
-            fresh.evaluate(root),
+            P::evaluator().evaluate(root),
             "{}",
             root.fen()
         );
@@ -352,7 +382,8 @@ mod tests {
     fn play(worker: &mut Worker<Chess>, moves: &[&str]) -> Chess {
         let mut position = worker.root.position.clone();
         for (ply, text) in moves.iter().enumerate() {
-            position = worker.make(&position, legal(&position, text), ply);
+            let m = legal(&position, text);
+            worker.make(&mut position, m, ply);
         }
         position
     }

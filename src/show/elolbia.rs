@@ -2,6 +2,7 @@
 
 use crate::rules::draughts::{chains, steps_from};
 use crate::rules::elolbia::Elolbia;
+use crate::rules::moves::All;
 use crate::rules::{Bitboard, Move, MoveList, Position, Role, Square};
 
 use super::Show;
@@ -121,7 +122,7 @@ fn moves_beyond_border_rule(position: &Elolbia) -> Vec<ForbiddenMove> {
         return Vec::new();
     }
     let mut others = MoveList::new();
-    position.generate_without_border_rule::<_, false>(&mut others);
+    position.generate_without_border_rule::<All, _>(&mut others);
     let legal = position.legal_moves();
     let mut moves: Vec<ForbiddenMove> = Vec::new();
     for m in others {

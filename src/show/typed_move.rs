@@ -7,7 +7,8 @@ use super::Record;
 
 /// Reads a move that a person has typed: coordinate notation and SAN, also with a
 /// small letter for a piece (`nf3`, `a8=q`), with dashes (`e2-e4`, `Nb1-d2`), with zeros for
-/// castling, and with a mark that does not belong there.
+/// castling, and with a mark that does not belong there; a bare square where one man alone can
+/// go there.
 ///
 /// # Errors
 ///
@@ -22,7 +23,9 @@ pub fn read(record: &dyn Record, text: &str) -> Result<Move, MoveError> {
                 // That a move is not legal says more than that it is none.
                 Err(error) if matches!(best, MoveError::Unreadable(_)) => best = error,
                 // And why, more than that.
-                Err(error @ MoveError::Forbidden { .. }) => best = error,
+                Err(error @ (MoveError::Forbidden { .. } | MoveError::Ambiguous { .. })) => {
+                    best = error;
+                }
                 Err(_) => {}
             }
         }
@@ -32,6 +35,10 @@ pub fn read(record: &dyn Record, text: &str) -> Result<Move, MoveError> {
             MoveError::Forbidden { reason, .. } => MoveError::Forbidden {
                 text: text.to_owned(),
                 reason,
+            },
+            MoveError::Ambiguous { candidates, .. } => MoveError::Ambiguous {
+                text: text.to_owned(),
+                candidates,
             },
             other => other,
         })
@@ -56,6 +63,10 @@ fn spellings(text: &str) -> Vec<String> {
     let mut spellings = vec![joined.clone(), joined.replace('x', "")];
     if let Some((stem, role)) = promotion(&joined) {
         spellings.push(format!("{stem}={role}"));
+    }
+    // A pawn's move needs no letter; who plays with men expects the same of them.
+    if joined.len() == 2 {
+        spellings.push(format!("M{joined}"));
     }
     let mut letters = joined.chars();
     if let Some(first) = letters.next() {
@@ -103,6 +114,7 @@ mod tests {
         let castling = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5"];
         assert_eq!(read_in("chess", &castling, "o-o").unwrap(), "e1g1");
         assert_eq!(read_in("clupso", &[], "mc3").unwrap(), "c2c3");
+        assert_eq!(read_in("clupso", &[], "c3").unwrap(), "c2c3");
         let promotion = [
             "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "g8f6", "a6a7", "f6g8",
         ];
@@ -112,6 +124,22 @@ mod tests {
                 "a7b8q",
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn a_square_that_several_men_can_go_to_says_from_where() {
+        let moves = ["c2c3", "c7c6", "d2d3", "d7d6", "c3c4", "c6c5"];
+        // From c4 and from d3.
+        match read_in("clupso", &moves, "d4").unwrap_err() {
+            MoveError::Ambiguous { text, candidates } => {
+                assert_eq!(text, "d4");
+                assert!(
+                    ["c4d4", "d3d4"].iter().all(|one| candidates.contains(one)),
+                    "{candidates}"
+                );
+            }
+            error => panic!("{error}"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Many games of the engine against itself, written to a file.
 
 use std::collections::{HashSet, VecDeque};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::batch::Progress;
-use crate::batch::file::{self, FileError};
+use crate::batch::file::FileError;
 use crate::eval::check_incremental;
 use crate::host::Interrupt;
 use crate::notation::Notation;
@@ -19,8 +19,9 @@ use crate::search::parameters::Searchable;
 use crate::search::transposition::NoMemory;
 use crate::with_type_of;
 
-use super::format::{GameError, Header, PlayedGame, Version};
-use super::read::{DataError, Filter, Games, positions};
+use super::format::{Header, PlayedGame, Source, Version};
+use super::game_file;
+use super::read::{DataError, Filter, positions};
 use super::self_play::{SelfPlayError, SelfPlayer};
 use super::settings::DatagenSettings;
 
@@ -32,10 +33,12 @@ impl DatagenSettings {
         Header {
             version: Version::CURRENT,
             game: self.game.name.to_owned(),
-            nodes: self.nodes.get(),
-            seed: self.seed,
-            shard: self.shard,
-            network: Some(self.game.network_checksum()),
+            source: Source::Play {
+                nodes: self.nodes.get(),
+                seed: self.seed,
+                shard: self.shard,
+                network: Some(self.game.network_checksum()),
+            },
         }
     }
 }
@@ -88,7 +91,10 @@ pub fn run(
     settings: &DatagenSettings,
     interrupt: &Interrupt,
 ) -> Result<DatagenResult, DatagenError> {
-    let (file, played) = open(settings)?;
+    let mut played = HashSet::new();
+    let file = game_file::open(&settings.output, &settings.header(), |game| {
+        played.insert(game.number);
+    })?;
     let own = (0..settings.games.get()).filter(|&number| settings.shard.contains(number));
     let scheduled = own.clone().count();
     let queue: VecDeque<u32> = own.filter(|number| !played.contains(number)).collect();
@@ -117,60 +123,6 @@ pub fn run(
             time: start.elapsed(),
         }),
     }
-}
-
-/// Opens the file to append to it, with a header, without a game that was cut off;
-/// returns the numbers of those that are in it too.
-fn open(settings: &DatagenSettings) -> Result<(File, HashSet<u32>), DatagenError> {
-    let path = &settings.output;
-    let failed = FileError::of(path);
-    let mut file = file::open_alone(path)?;
-    let expected = settings.header();
-    let line = format!("{expected}\n");
-    let length = fs::metadata(path).map_err(&failed)?.len();
-    if length < line.len() as u64
-        && line
-            .as_bytes()
-            .starts_with(&fs::read(path).map_err(&failed)?)
-    {
-        // New, or whoever wrote it was killed at once.
-        file::shorten(&mut file, 0).map_err(&failed)?;
-        file.write_all(line.as_bytes()).map_err(&failed)?;
-        return Ok((file, HashSet::new()));
-    }
-    let games = Games::open(path)?;
-    let version = games.header().version;
-    if version != Version::CURRENT {
-        let message = format!(
-            "{} is of version {version} of the format, which is read but no longer written; \
-             name another file",
-            path.display()
-        );
-        return Err(FileError::Content(message).into());
-    }
-    if *games.header() != expected {
-        let message = format!(
-            "{} is of another command: it begins with '{}', not '{expected}'",
-            path.display(),
-            games.header()
-        );
-        return Err(FileError::Content(message).into());
-    }
-    let mut played = HashSet::new();
-    for game in games {
-        match game {
-            Ok(game) => {
-                played.insert(game.number);
-            }
-            Err(DataError::Game {
-                offset,
-                error: GameError::CutOff,
-                ..
-            }) => file::shorten(&mut file, offset).map_err(&failed)?,
-            Err(error) => return Err(error.into()),
-        }
-    }
-    Ok((file, played))
 }
 
 /// Data generation under way: what all threads share.

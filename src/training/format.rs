@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Read};
+use std::num::ParseIntError;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -19,18 +20,28 @@ pub enum Version {
     One = 1,
     /// A move is its squares and promotion.
     Two = 2,
+    /// The same; the first line tells of soft nodes, or of labels.
+    Three = 3,
 }
 
 impl Version {
     /// The one that is written.
-    pub const CURRENT: Version = Version::Two;
+    pub const CURRENT: Version = Version::Three;
 
     /// Bytes before the plies of a game: number, plies, result and, but for version
     /// 1, how many bytes the plies take.
     const fn head(self) -> usize {
         match self {
             Version::One => 7,
-            Version::Two => 9,
+            Version::Two | Version::Three => 9,
+        }
+    }
+
+    /// What the first line calls the nodes searched for each move.
+    const fn nodes(self) -> &'static str {
+        match self {
+            Version::One | Version::Two => "nodes",
+            Version::Three => "soft-nodes",
         }
     }
 }
@@ -69,15 +80,64 @@ pub struct Header {
     pub version: Version,
     /// The game's name in the registry.
     pub game: String,
-    /// Nodes searched for each move.
-    pub nodes: u64,
-    /// Decides the openings.
-    pub seed: u64,
-    /// The share of the games that the file is for.
-    pub shard: Shard,
-    /// The checksum of the network that the games were played with; `None` in files of
-    /// programs that did not write it.
-    pub network: Option<u32>,
+    /// Where the values are from.
+    pub source: Source,
+}
+
+/// Where the values of a file are from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The engine that played the games.
+    Play {
+        /// Nodes searched for each move: soft ones from version 3 on, no more than these
+        /// before.
+        nodes: u64,
+        /// Decides the openings.
+        seed: u64,
+        /// The share of the games that the file is for.
+        shard: Shard,
+        /// The checksum of the network that the games were played with; `None` in files
+        /// of programs that did not write it.
+        network: Option<u32>,
+    },
+    /// [`relabel`](super::relabel).
+    Relabel {
+        /// What says what a position is worth.
+        labels: Labels,
+        /// The checksum of the network that it is said by.
+        network: u32,
+        /// The checksum of the first lines of the files whose games they are.
+        data: u32,
+    },
+}
+
+/// What says what a position is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// The static evaluation.
+    Static,
+    /// A search of so many soft nodes.
+    Search(u64),
+}
+
+impl fmt::Display for Labels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Labels::Static => "static".fmt(f),
+            Labels::Search(nodes) => nodes.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Labels {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Labels, ParseIntError> {
+        match text {
+            "static" => Ok(Labels::Static),
+            nodes => nodes.parse().map(Labels::Search),
+        }
+    }
 }
 
 impl fmt::Display for Header {
@@ -85,18 +145,28 @@ impl fmt::Display for Header {
         let Header {
             version,
             game,
-            nodes,
-            seed,
-            shard,
-            network,
+            source,
         } = self;
-        write!(
-            f,
-            "{MAGIC} {version} game={game} nodes={nodes} seed={seed} shard={shard}"
-        )?;
-        match network {
-            Some(network) => write!(f, " net={network:08x}"),
-            None => Ok(()),
+        write!(f, "{MAGIC} {version} game={game} ")?;
+        match source {
+            Source::Play {
+                nodes,
+                seed,
+                shard,
+                network,
+            } => {
+                let name = version.nodes();
+                write!(f, "{name}={nodes} seed={seed} shard={shard}")?;
+                match network {
+                    Some(network) => write!(f, " net={network:08x}"),
+                    None => Ok(()),
+                }
+            }
+            Source::Relabel {
+                labels,
+                network,
+                data,
+            } => write!(f, "labels={labels} net={network:08x} data={data:08x}"),
         }
     }
 }
@@ -106,34 +176,57 @@ impl FromStr for Header {
     type Err = String;
 
     fn from_str(line: &str) -> Result<Header, String> {
-        let mut words = line.split(' ');
+        let mut words = line.split(' ').peekable();
         if words.next() != Some(MAGIC) {
             return Err("not a file of galaverna datagen".to_owned());
         }
         let version = match words.next().unwrap_or_default() {
             "1" => Version::One,
             "2" => Version::Two,
+            "3" => Version::Three,
             other => {
                 return Err(format!(
-                    "it is of version {other}, and only versions 1 and 2 can be read"
+                    "it is of version {other}, and only versions 1 to 3 can be read"
                 ));
             }
         };
-        let mut next = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
-        let missing = |what| move || format!("the first line should have {what}");
-        let game = next("game").ok_or_else(missing("game=NAME"))?;
-        let nodes = next("nodes").and_then(|text| text.parse().ok());
-        let seed = next("seed").and_then(|text| text.parse().ok());
-        let shard = next("shard").and_then(|text| text.parse().ok());
-        let network = next("net").map(|text| u32::from_str_radix(text, 16));
-        let network = network.transpose();
+        let mut next = |name: &str| {
+            let word = words.peek()?.strip_prefix(name)?.strip_prefix('=')?;
+            words.next();
+            Some(word)
+        };
+        let missing = |what: &str| format!("the first line should have {what}");
+        let checksum = |name: &str, text: &str| {
+            let checksum = u32::from_str_radix(text, 16);
+            checksum.map_err(|_| missing(&format!("{name}=CHECKSUM")))
+        };
+        let game = next("game").ok_or_else(|| missing("game=NAME"))?.to_owned();
+        let source = if let Some(labels) = next("labels") {
+            let mut checksum = |name| checksum(name, next(name).unwrap_or_default());
+            Source::Relabel {
+                labels: labels
+                    .parse()
+                    .map_err(|_| missing("labels=static or labels=N"))?,
+                network: checksum("net")?,
+                data: checksum("data")?,
+            }
+        } else {
+            let name = version.nodes();
+            let nodes = next(name).and_then(|text| text.parse().ok());
+            let seed = next("seed").and_then(|text| text.parse().ok());
+            let shard = next("shard").and_then(|text| text.parse().ok());
+            let network = next("net").map(|text| checksum("net", text));
+            Source::Play {
+                nodes: nodes.ok_or_else(|| missing(&format!("{name}=N")))?,
+                seed: seed.ok_or_else(|| missing("seed=N"))?,
+                shard: shard.ok_or_else(|| missing("shard=I/N"))?,
+                network: network.transpose()?,
+            }
+        };
         Ok(Header {
             version,
-            game: game.to_owned(),
-            nodes: nodes.ok_or_else(missing("nodes=N"))?,
-            seed: seed.ok_or_else(missing("seed=N"))?,
-            shard: shard.ok_or_else(missing("shard=I/N"))?,
-            network: network.map_err(|_| missing("net=CHECKSUM")())?,
+            game,
+            source,
         })
     }
 }
@@ -233,7 +326,7 @@ impl WrittenGame {
         }
         let length = match version {
             Version::One => count * PLY.start(),
-            Version::Two => usize::from(u16::from_le_bytes([bytes[7], bytes[8]])),
+            Version::Two | Version::Three => usize::from(u16::from_le_bytes([bytes[7], bytes[8]])),
         };
         if !(count * PLY.start()..=count * PLY.end()).contains(&length) {
             return Err(GameError::Corrupt("its length is wrong"));
@@ -297,7 +390,7 @@ impl WrittenGame {
                 let place = usize::from(take_u16(bytes)?);
                 moves_in_order(position).get(place).copied()
             }
-            Version::Two => WrittenMove::decode(bytes)?.find(position),
+            Version::Two | Version::Three => WrittenMove::decode(bytes)?.find(position),
         }
     }
 
@@ -358,12 +451,12 @@ mod tests {
         twice.extend(bytes());
         let mut reader = twice.as_slice();
         for _ in 0..2 {
-            let read = WrittenGame::decode(&mut reader, Version::Two);
+            let read = WrittenGame::decode(&mut reader, Version::CURRENT);
             let read = read.unwrap().unwrap();
             assert_eq!(read.size(), bytes().len() as u64);
             assert_eq!(read.replay::<Clupso>().unwrap(), game());
         }
-        let end = WrittenGame::decode(&mut reader, Version::Two);
+        let end = WrittenGame::decode(&mut reader, Version::CURRENT);
         assert!(end.unwrap().is_none());
     }
 
@@ -385,37 +478,62 @@ mod tests {
     fn damage_is_noticed() {
         let bytes = bytes();
         for end in 1..bytes.len() {
-            let read = WrittenGame::decode(&mut &bytes[..end], Version::Two);
+            let read = WrittenGame::decode(&mut &bytes[..end], Version::CURRENT);
             assert!(matches!(read, Err(GameError::CutOff)), "{end}: {read:?}");
         }
         for place in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[place] ^= 1;
-            assert!(WrittenGame::decode(&mut damaged.as_slice(), Version::Two).is_err());
+            assert!(WrittenGame::decode(&mut damaged.as_slice(), Version::CURRENT).is_err());
         }
     }
 
     #[test]
     fn headers_are_read_as_written() {
-        let header = Header {
-            version: Version::CURRENT,
+        let played = |version, network| Header {
+            version,
             game: "alice".to_owned(),
-            nodes: 1500,
-            seed: 7,
-            shard: Shard { index: 2, count: 4 },
-            network: Some(0xbeef),
+            source: Source::Play {
+                nodes: 1500,
+                seed: 7,
+                shard: Shard { index: 2, count: 4 },
+                network,
+            },
         };
-        assert_eq!(header.to_string().parse(), Ok(header.clone()));
-        let without = Header {
-            network: None,
-            ..header.clone()
+        let relabelled = |labels| Header {
+            version: Version::Three,
+            game: "alice".to_owned(),
+            source: Source::Relabel {
+                labels,
+                network: 0xbeef,
+                data: 0xcafe,
+            },
         };
-        assert_eq!(without.to_string().parse(), Ok(without));
-        let earlier = header.to_string().replacen('2', "1", 1);
-        assert_eq!(earlier.parse::<Header>().unwrap().version, Version::One);
-        let text = header.to_string();
+        let text = "galaverna-games 3 game=alice soft-nodes=1500 seed=7 shard=2/4 net=0000beef";
+        let hard = text.replacen('3', "2", 1).replace("soft-nodes", "nodes");
+        let label = "galaverna-games 3 game=alice labels=static net=0000beef data=0000cafe";
+        for (line, header) in [
+            (text.to_owned(), played(Version::Three, Some(0xbeef))),
+            (hard.clone(), played(Version::Two, Some(0xbeef))),
+            (
+                hard.replacen('2', "1", 1).replace(" net=0000beef", ""),
+                played(Version::One, None),
+            ),
+            (label.to_owned(), relabelled(Labels::Static)),
+            (
+                label.replace("static", "5000"),
+                relabelled(Labels::Search(5000)),
+            ),
+        ] {
+            assert_eq!(header.to_string(), line);
+            assert_eq!(line.parse(), Ok(header));
+        }
         for (line, why) in [
-            (text.replacen('2', "9", 1), "it is of version 9, and only"),
+            (text.replacen('3', "9", 1), "it is of version 9, and only"),
+            (text.replacen('3', "2", 1), "should have nodes=N"),
+            (hard.replacen('2', "3", 1), "should have soft-nodes=N"),
+            (label.replace("static", "fast"), "labels=static or labels=N"),
+            (label.replace(" data", " date"), "should have data=CHECKSUM"),
             ("[Event \"match\"]".to_owned(), "not a file of galaverna"),
             (text.replace("2/4", "5/4"), "should have shard=I/N"),
             (text.replace("0000beef", "beet"), "have net=CHECKSUM"),

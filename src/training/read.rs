@@ -153,7 +153,13 @@ impl Filter {
         mates: false,
     };
 
-    fn takes<P: Notation>(&self, position: &P, ply: usize, best: Move, value: i32) -> bool {
+    pub(super) fn takes<P: Notation>(
+        &self,
+        position: &P,
+        ply: usize,
+        best: Move,
+        value: i32,
+    ) -> bool {
         ply >= self.from_ply
             && (self.checks || !position.is_check())
             && (self.captures || !best.is_tactical())

@@ -1,5 +1,8 @@
 //! Positions to train on.
 
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use rand::seq::IndexedRandom;
@@ -9,7 +12,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::format::{PlayedGame, WrittenGame};
-use super::model::Inputs;
+use super::model::{Inputs, Shape};
 use super::read::{self, DataError, Filter, Games};
 use crate::batch::file::FileError;
 use crate::eval::{Evaluate, Evaluator, check_incremental};
@@ -61,6 +64,9 @@ struct Sample {
     /// The same by the static evaluation of the program, where that was asked for.
     static_eval: i16,
 }
+
+/// Bytes of a position in a file without its things.
+const ENCODED: usize = 10;
 
 /// Positions in little memory: two bytes for each thing on the board and 16 for the
 /// rest.
@@ -148,6 +154,44 @@ impl Samples {
         });
     }
 
+    fn encode(&self, index: usize, bytes: &mut Vec<u8>) {
+        let sample = &self.samples[index];
+        let [first, second] = sample.king_buckets;
+        let turn = u8::from(sample.turn.is_white());
+        bytes.extend([sample.things, turn, first, second]);
+        bytes.extend([sample.bucket, sample.result]);
+        bytes.extend(sample.score.to_le_bytes());
+        bytes.extend(sample.static_eval.to_le_bytes());
+        let things = &self.things[sample.start as usize..][..usize::from(sample.things)];
+        bytes.extend(things.iter().flat_map(|thing| thing.to_le_bytes()));
+    }
+
+    /// What [`Samples::encode`] made of several.
+    fn decode(mut bytes: &[u8]) -> Result<Samples, SampleError> {
+        let mut all = Samples::default();
+        while let Some((head, rest)) = bytes.split_first_chunk::<ENCODED>() {
+            let [things, turn, first, second, bucket, result, rating @ ..] = *head;
+            let [score, more_score, static_eval, more_static_eval] = rating;
+            let (own, rest) = rest.split_at(rest.len().min(2 * usize::from(things)));
+            let start = u32::try_from(all.things.len()).map_err(|_| SampleError::TooMany)?;
+            let (own, _) = own.as_chunks::<2>();
+            all.things
+                .extend(own.iter().map(|&thing| u16::from_le_bytes(thing)));
+            all.samples.push(Sample {
+                start,
+                things,
+                turn: Color::from_white(turn == 1),
+                king_buckets: [first, second],
+                bucket,
+                result,
+                score: i16::from_le_bytes([score, more_score]),
+                static_eval: i16::from_le_bytes([static_eval, more_static_eval]),
+            });
+            bytes = rest;
+        }
+        Ok(all)
+    }
+
     fn append(&mut self, other: &Samples) -> Result<(), SampleError> {
         let start = u32::try_from(self.things.len()).map_err(|_| SampleError::TooMany)?;
         u32::try_from(self.things.len() + other.things.len()).map_err(|_| SampleError::TooMany)?;
@@ -182,9 +226,16 @@ impl Samples {
         let things = &self.things[start..start + usize::from(sample.things)];
         for (on, color) in on.iter_mut().zip([sample.turn, !sample.turn]) {
             let king_bucket = usize::from(sample.king_buckets[color as usize]);
-            let table = table.of(color, king_bucket);
+            let of_side = table.of(color, king_bucket);
             on.clear();
-            on.extend(things.iter().map(|&thing| table[usize::from(thing)]));
+            on.extend(things.iter().map(|&thing| of_side[usize::from(thing)]));
+            if table.shape.blocks.0 > 1 {
+                for place in 0..on.len() {
+                    let shared = table.shape.shared(usize::from(on[place]));
+                    // Some thousands at most, as all inputs.
+                    on.extend(shared.map(|shared| shared as u16));
+                }
+            }
         }
         Inputs {
             on: [&on[0], &on[1]],
@@ -193,20 +244,33 @@ impl Samples {
     }
 }
 
+/// Whether there is a thing on a square in any position.
+struct Seen(Vec<bool>);
+
+impl Seen {
+    fn nothing() -> Seen {
+        Seen(vec![false; THINGS * 64])
+    }
+
+    fn add(&mut self, samples: &Samples) {
+        for &thing in &samples.things {
+            self.0[usize::from(thing)] = true;
+        }
+    }
+}
+
 /// The input of each thing for each perspective.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct InputTable {
     inputs: Vec<u16>,
     king_buckets: usize,
+    shape: Shape,
 }
 
 impl InputTable {
-    /// For all that is in these positions.
-    pub fn new<P: FeatureSet>(samples: &[&Samples]) -> InputTable {
-        let mut seen = vec![false; THINGS * 64];
-        for &thing in samples.iter().flat_map(|samples| &samples.things) {
-            seen[usize::from(thing)] = true;
-        }
+    /// For these things on these squares.
+    fn new<P: FeatureSet>(seen: &Seen) -> InputTable {
+        let Seen(seen) = seen;
         let mut pieces = [None; Piece::COUNT];
         for role in Role::ALL {
             for color in Color::ALL {
@@ -245,6 +309,7 @@ impl InputTable {
         InputTable {
             inputs,
             king_buckets: P::KING_BUCKETS,
+            shape: Shape::of::<P>(),
         }
     }
 
@@ -254,15 +319,141 @@ impl InputTable {
     }
 }
 
+/// How many positions may be in memory, and where the others are meanwhile.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<'a> {
+    /// So many at a time.
+    pub positions: usize,
+    /// A folder for the others, which is made if there are any and removed in the end.
+    pub folder: &'a Path,
+    /// Decides which positions are in memory together.
+    pub seed: u64,
+}
+
+impl Memory<'_> {
+    /// Room for about so many positions.
+    fn store(&self, positions: usize, name: &str) -> Result<Store, SampleError> {
+        let chunks = positions.div_ceil(self.positions).max(1);
+        let files = match chunks {
+            1 => Vec::new(),
+            _ => {
+                let paths = (0..chunks).map(|chunk| self.folder.join(format!("{name}-{chunk}")));
+                paths.map(ChunkFile::new).collect::<Result<_, _>>()?
+            }
+        };
+        Ok(Store {
+            lengths: vec![0; chunks],
+            only: Samples::default(),
+            files,
+        })
+    }
+}
+
+/// A folder that goes with this value.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // One that stays is emptied by the next training of the same network.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Positions that wait.
+#[derive(Debug)]
+struct ChunkFile {
+    path: PathBuf,
+    writer: BufWriter<File>,
+}
+
+impl ChunkFile {
+    fn new(path: PathBuf) -> Result<ChunkFile, SampleError> {
+        let file = File::create(&path).map_err(FileError::of(&path));
+        let writer = BufWriter::new(file.map_err(DataError::from)?);
+        Ok(ChunkFile { path, writer })
+    }
+}
+
+/// Positions in chunks at random, one of which is in memory at a time.
+#[derive(Debug, Default)]
+pub struct Store {
+    lengths: Vec<usize>,
+    /// The chunk, if there is but one.
+    only: Samples,
+    files: Vec<ChunkFile>,
+}
+
+impl Store {
+    /// How many positions each chunk has.
+    pub fn lengths(&self) -> &[usize] {
+        &self.lengths
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.lengths.iter().sum()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The positions of a chunk.
+    ///
+    /// # Errors
+    ///
+    /// If its file cannot be read.
+    pub fn chunk(&self, number: usize) -> Result<Cow<'_, Samples>, SampleError> {
+        let Some(ChunkFile { path, .. }) = self.files.get(number) else {
+            return Ok(Cow::Borrowed(&self.only));
+        };
+        let bytes = fs::read(path).map_err(FileError::of(path));
+        Samples::decode(&bytes.map_err(DataError::from)?).map(Cow::Owned)
+    }
+
+    /// Adds positions, each to a chunk at random.
+    fn add(&mut self, samples: &Samples, random: &mut ChaCha8Rng) -> Result<(), SampleError> {
+        if self.files.is_empty() {
+            self.lengths[0] += samples.len();
+            return self.only.append(samples);
+        }
+        let mut bytes = Vec::new();
+        for index in 0..samples.len() {
+            let chunk = random.random_range(0..self.files.len());
+            let ChunkFile { path, writer } = &mut self.files[chunk];
+            bytes.clear();
+            samples.encode(index, &mut bytes);
+            let written = writer.write_all(&bytes).map_err(FileError::of(path));
+            written.map_err(DataError::from)?;
+            self.lengths[chunk] += 1;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> Result<(), SampleError> {
+        for ChunkFile { path, writer } in &mut self.files {
+            let flushed = writer.flush().map_err(FileError::of(path));
+            flushed.map_err(DataError::from)?;
+        }
+        Ok(())
+    }
+}
+
 /// What to train on and what to test with.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub struct TrainingData {
     /// Games read.
     pub games: usize,
     /// Positions to train on.
-    pub training: Samples,
+    pub training: Store,
     /// Positions of other games.
-    pub held_out: Samples,
+    pub held_out: Store,
+    /// The inputs of both.
+    pub table: InputTable,
+    /// Where they are; removed after the files in it are closed.
+    _folder: Option<Folder>,
 }
 
 /// The positions of the games in these files.
@@ -273,14 +464,16 @@ pub struct TrainingData {
 pub fn from_games<P: Evaluate + Notation>(
     files: &[PathBuf],
     filter: Filter,
+    memory: &Memory,
 ) -> Result<TrainingData, SampleError> {
-    collect::<P, _>(files, |number, game| {
+    let plies = plies::<P>(files)?;
+    collect::<P, _>(files, plies, memory, |number, game| {
         let mut samples = Samples::default();
         let mut evaluator = is_held_out(number).then(P::evaluator);
         for sample in read::positions::<P>(game, filter) {
             let (position, turn) = (&sample.position, sample.position.turn());
             let static_eval = evaluator.as_mut().map_or(0, |evaluator| {
-                evaluator.refresh(position);
+                evaluator.refresh();
                 evaluator.evaluate(position)
             });
             let score = turn.fold_wb(sample.score_white_cp, -sample.score_white_cp);
@@ -311,17 +504,11 @@ fn result_for(side: Color, game: &PlayedGame) -> u8 {
 pub fn near_games<P: Evaluate + Notation>(
     files: &[PathBuf],
     count: usize,
-    seed: u64,
+    memory: &Memory,
 ) -> Result<TrainingData, SampleError> {
-    let mut plies = 0;
-    for path in files {
-        for game in Games::of::<P>(path)? {
-            plies += game?.plies();
-        }
-    }
-    let each = count as f64 / plies.max(1) as f64;
-    collect::<P, _>(files, |number, game| {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let each = count as f64 / plies::<P>(files)?.max(1) as f64;
+    collect::<P, _>(files, count, memory, |number, game| {
+        let mut random = ChaCha8Rng::seed_from_u64(memory.seed);
         random.set_stream(number as u64);
         let mut samples = Samples::default();
         let mut evaluator = P::evaluator();
@@ -331,7 +518,7 @@ pub fn near_games<P: Evaluate + Notation>(
             while left >= 1.0 {
                 left -= 1.0;
                 if let Some(near) = wander(&position, &mut random) {
-                    evaluator.refresh(&near);
+                    evaluator.refresh();
                     let value = evaluator.evaluate(&near);
                     let result = result_for(near.turn(), game);
                     samples.push(&near, value, result, value);
@@ -341,6 +528,17 @@ pub fn near_games<P: Evaluate + Notation>(
         }
         samples
     })
+}
+
+/// The plies of all games.
+fn plies<P: Notation>(files: &[PathBuf]) -> Result<usize, SampleError> {
+    let mut plies = 0;
+    for path in files {
+        for game in Games::of::<P>(path)? {
+            plies += game?.plies();
+        }
+    }
+    Ok(plies)
 }
 
 /// A position one to three random moves away, if the game goes on there without a
@@ -355,16 +553,38 @@ fn wander<P: FeatureSet>(position: &P, random: &mut ChaCha8Rng) -> Option<P> {
     goes_on.then_some(position)
 }
 
-/// What `convert` makes of each game and its number among all files' games; many are
-/// replayed at once.
+/// What `convert` makes of each game and its number among all files' games, about
+/// `positions` in all; many are replayed at once.
 fn collect<P: Evaluate + Notation, C>(
     files: &[PathBuf],
+    positions: usize,
+    memory: &Memory,
     convert: C,
 ) -> Result<TrainingData, SampleError>
 where
     C: Fn(usize, &PlayedGame) -> Samples + Sync,
 {
-    let mut data = TrainingData::default();
+    let folder = match positions > memory.positions {
+        true => {
+            // What a training that was killed has left.
+            let _ = fs::remove_dir_all(memory.folder);
+            let made = fs::create_dir_all(memory.folder);
+            let failed = FileError::of(memory.folder);
+            made.map_err(|error| DataError::from(failed(error)))?;
+            Some(Folder(memory.folder.to_owned()))
+        }
+        false => None,
+    };
+    let mut data = TrainingData {
+        games: 0,
+        training: memory.store(positions, "training")?,
+        held_out: memory.store(positions / HELD_OUT, "held-out")?,
+        table: InputTable::default(),
+        _folder: folder,
+    };
+    let mut seen = Seen::nothing();
+    let mut random = ChaCha8Rng::seed_from_u64(memory.seed);
+    random.set_stream(u64::MAX);
     for path in files {
         let mut games = Games::of::<P>(path)?;
         loop {
@@ -380,13 +600,19 @@ where
                 Ok((is_held_out(number), convert(number, &game)))
             });
             for game in converted.collect::<Vec<Result<_, SampleError>>>() {
-                match game? {
-                    (true, samples) => data.held_out.append(&samples)?,
-                    (false, samples) => data.training.append(&samples)?,
-                }
+                let (is_held_out, samples) = game?;
+                seen.add(&samples);
+                let store = match is_held_out {
+                    true => &mut data.held_out,
+                    false => &mut data.training,
+                };
+                store.add(&samples, &mut random)?;
             }
         }
     }
+    data.training.flush()?;
+    data.held_out.flush()?;
+    data.table = InputTable::new::<P>(&seen);
     Ok(data)
 }
 
@@ -413,6 +639,7 @@ mod tests {
     use std::sync::Arc;
 
     use crate::nnue::{Network, NetworkEvaluator};
+    use crate::rules::alice::Alice;
     use crate::training::model::quantised_output;
 
     use super::*;
@@ -438,7 +665,7 @@ mod tests {
         for fen in P::SAMPLE_FENS.iter().cycle().take(100) {
             let mut position = P::from_fen(fen).expect("a valid FEN");
             for _ in 0..20 {
-                evaluator.accumulators.refresh(&position);
+                evaluator.accumulators.refresh();
                 values.push(evaluator.output(&position));
                 samples.push(&position, 0, 1, 0);
                 match position.legal_moves().choose(&mut random) {
@@ -447,7 +674,9 @@ mod tests {
                 }
             }
         }
-        let table = InputTable::new::<P>(&[&samples]);
+        let mut seen = Seen::nothing();
+        seen.add(&samples);
+        let table = InputTable::new::<P>(&seen);
         let mut on = Default::default();
         for (index, value) in values.into_iter().enumerate() {
             let inputs = samples.inputs(index, &table, &mut on);
@@ -456,4 +685,43 @@ mod tests {
     }
 
     for_each_game!(inputs_are_those_of_the_evaluator);
+
+    /// Positions that wait in files are those that would be in memory, each once.
+    #[test]
+    fn positions_come_back_from_files() {
+        let folder = std::env::temp_dir().join(format!("galaverna-chunks-{}", std::process::id()));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/datagen/alice.games");
+        let read = |positions| {
+            let memory = Memory {
+                positions,
+                folder: &folder,
+                seed: 3,
+            };
+            from_games::<Alice>(std::slice::from_ref(&path), Filter::QUIET, &memory)
+        };
+        let encoded = |store: &Store| {
+            let mut all = Vec::new();
+            for number in 0..store.lengths().len() {
+                let chunk = store.chunk(number).expect("a chunk");
+                assert_eq!(chunk.len(), store.lengths()[number]);
+                all.extend((0..chunk.len()).map(|index| {
+                    let mut bytes = Vec::new();
+                    chunk.encode(index, &mut bytes);
+                    bytes
+                }));
+            }
+            all.sort_unstable();
+            all
+        };
+        let whole = read(100_000).expect("games");
+        assert!(!folder.exists());
+        let parts = read(50).expect("games");
+        assert!(parts.training.lengths().len() > 3);
+        assert!(parts.training.lengths().iter().all(|&length| length > 0));
+        assert!(whole.training.len() > 100 && !whole.held_out.is_empty());
+        assert_eq!(encoded(&parts.training), encoded(&whole.training));
+        assert_eq!(encoded(&parts.held_out), encoded(&whole.held_out));
+        drop(parts);
+        assert!(!folder.exists());
+    }
 }

@@ -6,8 +6,10 @@ use thiserror::Error;
 use crate::engine::opening::{random_numbers, random_opening};
 use crate::host::Interrupt;
 use crate::notation::Notation;
-use crate::rules::{Color, GameRecord, Move};
+use crate::rules::{Color, GameRecord, Move, MoveList, Position};
 use crate::search::history::History;
+#[cfg(feature = "tune")]
+use crate::search::parameters::Parameters;
 use crate::search::parameters::Searchable;
 use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
@@ -20,24 +22,28 @@ use super::written_move::moves_in_order;
 const HASH: usize = 1;
 
 /// Fewest and most random plies at the beginning.
-const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 6..=10;
+const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 8..=9;
 
-/// No game begins with a larger value, in centipawns.
+/// No game begins with a larger value, in centipawns of the search.
 const BALANCED: i32 = 250;
 
 /// Attempts at such a beginning. All games have many within the first few.
 const ATTEMPTS: usize = 1000;
 
-/// A game is won by a value beyond this, in centipawns, at so many plies in
-/// sequence.
-const WON: i32 = 2000;
+/// A game is won by values beyond this, in centipawns of the search, at so many plies in
+/// sequence (as Viridithas has it), if such a value wins so surely: in Clupso Chess it
+/// takes more.
+const WON: i32 = 2500;
+const WON_CHANCE: f64 = 0.99;
 const WON_PLIES: usize = 4;
 
-/// A game is drawn by values no larger than this, in centipawns, at so many plies
-/// in sequence, from this ply on.
-const LEVEL: i32 = 8;
-const LEVEL_PLIES: usize = 16;
-const LEVEL_FROM: usize = 120;
+/// A game is drawn by values no larger than this, in centipawns as users know them, at
+/// so many plies in sequence, from this ply on. In orthodox chess they are 4 centipawns of
+/// the search (as Viridithas has it), in Elolbian and Clupso Chess, where a draw takes
+/// much to turn into a win, 25 and 43.
+const LEVEL: i32 = 3;
+const LEVEL_PLIES: usize = 12;
+const LEVEL_FROM: usize = 80;
 
 /// Why there is no game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -55,6 +61,9 @@ pub struct SelfPlayer {
     limits: Limits,
     table: TranspositionTable,
     histories: [History; 1],
+    /// White and Black, who play in its place once it has chosen the opening.
+    #[cfg(feature = "tune")]
+    sides: Option<Box<[SelfPlayer; 2]>>,
 }
 
 /// A game under way.
@@ -64,16 +73,44 @@ struct SelfPlayGame<P> {
 }
 
 impl SelfPlayer {
-    /// A player who searches so many nodes for each move.
+    /// A player who searches so many soft nodes for each move.
     ///
     /// # Errors
     ///
     /// If there is no memory for its transposition table.
     pub fn new(nodes: u64) -> Result<SelfPlayer, NoMemory> {
         Ok(SelfPlayer {
-            limits: Limits::of_nodes(nodes),
+            limits: Limits::of_soft_nodes(nodes),
             table: TranspositionTable::new(HASH)?,
             histories: [History::default()],
+            #[cfg(feature = "tune")]
+            sides: None,
+        })
+    }
+
+    /// A player who has White search with other constants than Black, by hard nodes:
+    /// constants must not be thought good that make the last iteration long.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for the transposition tables.
+    #[cfg(feature = "tune")]
+    pub fn of_two(
+        nodes: u64,
+        white: &Parameters,
+        black: &Parameters,
+    ) -> Result<SelfPlayer, NoMemory> {
+        let side = |parameters: &Parameters| {
+            let mut player = SelfPlayer::new(nodes)?;
+            player.limits = Limits {
+                parameters: Some(parameters.clone()),
+                ..Limits::of_nodes(nodes)
+            };
+            Ok(player)
+        };
+        Ok(SelfPlayer {
+            sides: Some(Box::new([side(white)?, side(black)?])),
+            ..SelfPlayer::new(nodes)?
         })
     }
 
@@ -88,18 +125,18 @@ impl SelfPlayer {
         number: u32,
         interrupt: &Interrupt,
     ) -> Result<PlayedGame, SelfPlayError> {
-        self.table.clear();
-        self.histories.iter_mut().for_each(History::clear);
+        self.forget();
         let mut random = random_numbers(seed, number);
         for _ in 0..ATTEMPTS {
             let plies = random.random_range(RANDOM_PLIES);
-            let Some((record, moves)) =
-                random_opening(P::start(), plies, &mut random, moves_in_order)
-            else {
+            let opening = random_opening(P::start(), plies, &mut random, moves_without_loss);
+            let Some((record, moves)) = opening else {
                 continue;
             };
             let result = self.search(&record);
             if result.value.abs() <= BALANCED {
+                #[cfg(feature = "tune")]
+                let result = self.by_side(&record).unwrap_or(result);
                 let plies = moves.into_iter().map(|m| Ply { m, score: None }).collect();
                 let game = SelfPlayGame { record, plies };
                 return self.play_on(number, game, result, interrupt);
@@ -118,9 +155,7 @@ impl SelfPlayer {
         interrupt: &Interrupt,
     ) -> Result<PlayedGame, SelfPlayError> {
         let winner = loop {
-            let turn = game.record.position().turn();
-            // Values end at 32,001: the cast is exact.
-            let score = turn.fold_wb(result.value, -result.value) as i16;
+            let score = score_white(game.record.position(), result.value);
             // Without a move the game would be over.
             let Some(best) = result.best else {
                 break None;
@@ -135,6 +170,11 @@ impl SelfPlayer {
             if interrupt.is_raised() {
                 return Err(SelfPlayError::Interrupted);
             }
+            #[cfg(feature = "tune")]
+            if let Some(found) = self.by_side(&game.record) {
+                result = found;
+                continue;
+            }
             result = self.search(&game.record);
         };
         Ok(PlayedGame {
@@ -144,7 +184,22 @@ impl SelfPlayer {
         })
     }
 
-    fn search<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
+    /// What the side to move finds, if another plays in this one's place.
+    #[cfg(feature = "tune")]
+    fn by_side<P: Searchable>(&mut self, record: &GameRecord<P>) -> Option<SearchResult> {
+        let [white, black] = &mut **self.sides.as_mut()?;
+        let side = record.position().turn().fold_wb(white, black);
+        Some(side.search(record))
+    }
+
+    /// Forgets what earlier searches have found out.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(History::clear);
+    }
+
+    /// Searches the present position of a game.
+    pub fn search<P: Searchable>(&mut self, record: &GameRecord<P>) -> SearchResult {
         let root = RootPosition {
             position: record.position().clone(),
             earlier_keys: record.repeatable_keys(),
@@ -158,6 +213,20 @@ impl SelfPlayer {
             &mut |_| {},
         )
     }
+}
+
+/// A value from the side to move as one from White's view.
+pub fn score_white(position: &impl Position, value: i32) -> i16 {
+    // Values end at 32,001: the cast is exact.
+    position.turn().fold_wb(value, -value) as i16
+}
+
+/// The legal moves that lose no material by exchanges. After a random move that does, the
+/// rest of the game would only tell what everybody knows.
+fn moves_without_loss<P: Searchable + Notation>(position: &P) -> MoveList {
+    let mut moves = moves_in_order(position);
+    moves.retain(|&mut m| position.see_ge(m, 0));
+    moves
 }
 
 impl<P: Searchable + Notation> SelfPlayGame<P> {
@@ -175,14 +244,16 @@ impl<P: Searchable + Notation> SelfPlayGame<P> {
             let fitting = scores.take_while(|&score| condition(i32::from(score)));
             fitting.take(count).count() == count
         };
-        if last(WON_PLIES, &|score| score > WON) {
+        let wins = |score| score > WON && P::WIN_RATE.chance(score) >= WON_CHANCE;
+        if last(WON_PLIES, &wins) {
             return Some(Some(Color::White));
         }
-        if last(WON_PLIES, &|score| score < -WON) {
+        if last(WON_PLIES, &|score| wins(-score)) {
             return Some(Some(Color::Black));
         }
         let played = self.plies.len();
-        let level = played >= LEVEL_FROM && last(LEVEL_PLIES, &|score| score.abs() <= LEVEL);
+        let is_level = |score| P::WIN_RATE.centipawns(score).abs() <= LEVEL;
+        let level = played >= LEVEL_FROM && last(LEVEL_PLIES, &is_level);
         (level || played >= MAX_PLIES).then_some(None)
     }
 }
@@ -192,7 +263,7 @@ mod tests {
     use super::*;
     use crate::rules::chess::Chess;
     use crate::rules::clupso::Clupso;
-    use crate::rules::{MoveKind, Position, Square};
+    use crate::rules::{MoveKind, Square};
 
     fn openings<P: Searchable + Notation>(seed: u64) -> Vec<Vec<Ply>> {
         let mut player = SelfPlayer::new(50).unwrap();
@@ -226,31 +297,54 @@ mod tests {
         assert_eq!(player.play::<Chess>(3, 5, &nobody), fresh);
     }
 
-    fn game(scores: &[i16]) -> SelfPlayGame<Chess> {
+    fn no_random_move_loses_material<P: Searchable + Notation>() {
+        for plies in openings::<P>(1) {
+            let mut position = P::start();
+            for ply in plies {
+                assert!(position.see_ge(ply.m, 0), "{}: {:?}", position.fen(), ply.m);
+                position.play(ply.m);
+            }
+        }
+    }
+
+    for_each_game!(no_random_move_loses_material);
+
+    fn game<P: Position>(scores: &[i16]) -> SelfPlayGame<P> {
         let m = Move::new(Square::A2, Square::A3, MoveKind::Quiet);
         let ply = |&score| Ply {
             m,
             score: Some(score),
         };
         SelfPlayGame {
-            record: GameRecord::new(Chess::start()),
+            record: GameRecord::new(P::start()),
             plies: scores.iter().map(ply).collect(),
         }
     }
 
     #[test]
     fn clear_games_are_called() {
-        let white = game(&[0, 2100, 2500, 31_990, 2001]);
+        let white = game::<Chess>(&[0, 2600, 2510, 31_990, 2501]);
         assert_eq!(white.adjudicated(), Some(Some(Color::White)));
-        let black = game(&[-2001; 4]);
+        let black = game::<Chess>(&[-2501; 4]);
         assert_eq!(black.adjudicated(), Some(Some(Color::Black)));
-        assert_eq!(game(&[2100, -2100, 2100, 2100]).adjudicated(), None);
-        assert_eq!(game(&[0; 100]).adjudicated(), None);
-        assert_eq!(game(&[0; 120]).adjudicated(), Some(None));
-        let mut lively = [0; 130];
-        lively[120] = 30;
-        assert_eq!(game(&lively).adjudicated(), None);
-        assert_eq!(game(&[50; MAX_PLIES]).adjudicated(), Some(None));
+        let calls = |scores: &[i16]| game::<Chess>(scores).adjudicated().is_some();
+        assert!(!calls(&[2600, -2600, 2600, 2600]));
+        assert!(!calls(&[0; 79]));
+        assert!(calls(&[0; 80]));
+        let mut lively = [0; 90];
+        lively[80] = 30;
+        assert!(!calls(&lively));
+        assert!(calls(&[50; MAX_PLIES]));
+    }
+
+    #[test]
+    fn values_are_judged_by_what_they_mean_in_the_game() {
+        assert_eq!(game::<Clupso>(&[2600; 4]).adjudicated(), None);
+        let won = game::<Clupso>(&[3500; 4]).adjudicated();
+        assert_eq!(won, Some(Some(Color::White)));
+        assert_eq!(game::<Clupso>(&[30; 80]).adjudicated(), Some(None));
+        assert_eq!(game::<Chess>(&[4; 80]).adjudicated(), Some(None));
+        assert_eq!(game::<Chess>(&[-5; 80]).adjudicated(), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::batch::Shard;
 use crate::nnue::MAX_SCALE;
 use crate::show::Game;
 
+use super::format::Labels;
 use super::read::Filter;
 
 /// What is to be played.
@@ -20,8 +21,9 @@ pub struct DatagenSettings {
     /// How many games, all shares together.
     #[arg(long, value_name = "N")]
     pub games: NonZeroU32,
-    /// Nodes searched for each move.
-    #[arg(long, value_name = "N", default_value = "1500")]
+    /// Nodes searched for each move: an iteration that has begun is ended, unless it takes
+    /// eight times as many.
+    #[arg(long, value_name = "N", default_value = "1000")]
     pub nodes: NonZeroU64,
     /// The file to write.
     #[arg(long = "out", value_name = "FILE")]
@@ -51,6 +53,49 @@ pub struct LearnFrom {
     pub data: Vec<PathBuf>,
 }
 
+/// Which games are to be valued anew, and how.
+#[derive(Args, Clone, Debug)]
+pub struct RelabelSettings {
+    /// The games.
+    #[command(flatten)]
+    pub learn_from: LearnFrom,
+    /// The file to write.
+    #[arg(long = "out", value_name = "FILE")]
+    pub output: PathBuf,
+    /// Search so many nodes for each value, as 'galaverna datagen' does, in place of the
+    /// static evaluation of quiet positions.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<NonZeroU64>,
+    /// Value them by this network, not by the program's own.
+    #[arg(long, value_name = "FILE")]
+    pub eval_file: Option<PathBuf>,
+    /// Threads, 0 for one a core.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+}
+
+impl RelabelSettings {
+    /// What values the positions.
+    pub fn labels(&self) -> Labels {
+        let nodes = self.nodes.map(NonZeroU64::get);
+        nodes.map_or(Labels::Static, Labels::Search)
+    }
+}
+
+/// What is to be written for bullet.
+#[derive(Args, Clone, Debug)]
+pub struct BulletSettings {
+    /// The games.
+    #[command(flatten)]
+    pub learn_from: LearnFrom,
+    /// The file to write.
+    #[arg(long = "out", value_name = "FILE")]
+    pub output: PathBuf,
+    /// Which positions of the games.
+    #[command(flatten)]
+    pub filter: Filter,
+}
+
 /// What is to be trained.
 #[derive(Args, Clone, Debug)]
 pub struct TrainSettings {
@@ -60,6 +105,10 @@ pub struct TrainSettings {
     /// The network to write.
     #[arg(long = "out", value_name = "FILE")]
     pub output: PathBuf,
+    /// Go on from this network, which may have fewer neurons or earlier inputs; what is
+    /// new begins at nothing.
+    #[arg(long, value_name = "NET")]
+    pub from: Option<PathBuf>,
     /// Times through the positions of the games.
     #[arg(long, value_name = "N", default_value = "20")]
     pub passes: NonZeroUsize,
@@ -69,6 +118,17 @@ pub struct TrainSettings {
     /// How much the results of the games count against the scores, from 0 to 1.
     #[arg(long, value_name = "W", default_value = "0.3", value_parser = parse_share)]
     pub result_share: f32,
+    /// How much they count in the end; it changes evenly from the one to the other
+    /// [default: as much as at first].
+    #[arg(long, value_name = "W", value_parser = parse_share)]
+    pub last_result_share: Option<f32>,
+    /// Use of each game one position in N a pass, and other ones in the next.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub one_in: NonZeroUsize,
+    /// Hold so many positions in memory at a time; if there are more, all wait in files
+    /// beside the network. About 80 bytes each.
+    #[arg(long, value_name = "N", default_value = "16000000")]
+    pub in_memory: NonZeroUsize,
     /// Train first on so many positions near those of the games, labelled by the
     /// program's static evaluation.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -16,14 +16,14 @@ use crate::batch::file::{Claim, FileError};
 use crate::batch::{self, replace_durably};
 use crate::eval::Evaluate;
 use crate::host::Interrupt;
-use crate::nnue::{FeatureSet, SCALE};
+use crate::nnue::{FeatureSet, NetworkError, SCALE, Weights};
 use crate::notation::Notation;
 use crate::output::OutputError;
 use crate::with_type_of;
 
 use super::adamw::AdamW;
-use super::model::{Model, Shape, quantised_output};
-use super::samples::{self, InputTable, Label, SampleError, Samples, TrainingData};
+use super::model::{Inputs, Model, Shape, kept_inputs, quantised_output};
+use super::samples::{self, InputTable, Label, Memory, SampleError, Samples, Store, TrainingData};
 use super::settings::TrainSettings;
 
 /// Positions in a minibatch.
@@ -45,11 +45,15 @@ impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
-            "galaverna-training {} {:?} {:?} {} {} {} {} {} {} {} {:?}",
+            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {:?}",
             self.learn_from.game.name,
             self.learn_from.data,
+            self.from,
             self.filter,
             self.result_share,
+            self.last_result_share(),
+            self.one_in,
+            self.in_memory,
             self.passes,
             self.rate,
             self.static_positions,
@@ -58,6 +62,10 @@ impl TrainSettings {
             self.seed,
             self.eval_file,
         )
+    }
+
+    fn last_result_share(&self) -> f32 {
+        self.last_result_share.unwrap_or(self.result_share)
     }
 }
 
@@ -77,9 +85,14 @@ pub enum TrainError {
     /// How it goes cannot be printed.
     #[error("{0}")]
     Output(#[from] OutputError),
-    /// The number of neurons is none that the trainer was compiled for.
-    #[error("no trainer for {0} neurons")]
-    Neurons(usize),
+    /// The network that is to be gone on from is of no use.
+    #[error("{}: {error}", path.display())]
+    Earlier {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: NetworkError,
+    },
     /// The system gives no threads.
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -119,7 +132,9 @@ pub fn run(
         interrupt,
         print,
     };
-    pool.install(|| with_type_of!(settings.learn_from.game, P => training.run::<P>()))
+    pool.install(
+        || with_type_of!(settings.learn_from.game, P => training.train::<P, { P::HIDDEN }>()),
+    )
 }
 
 struct Training<'a> {
@@ -140,15 +155,43 @@ struct Stage<'a> {
     title: &'a str,
     passes: usize,
     rate: f32,
-    /// See [`TrainSettings::result_share`].
-    result_share: f32,
+    /// How much results count, at first and in the end.
+    result_share: [f32; 2],
+    /// See [`TrainSettings::one_in`].
+    one_in: usize,
 }
 
 impl Stage<'_> {
-    fn target(&self, label: Label) -> f32 {
-        let by_score = chance(label.score / SCALE as f32);
-        by_score + self.result_share * (label.result - by_score)
+    /// What results count when so much of the stage is done.
+    fn result_share(&self, done: f32) -> f32 {
+        let [first, last] = self.result_share;
+        first + done * (last - first)
     }
+
+    /// How many of so many positions a pass takes.
+    fn taken(&self, positions: usize, pass: usize) -> usize {
+        let others = pass % self.one_in;
+        positions.saturating_sub(others).div_ceil(self.one_in)
+    }
+
+    /// Which of a chunk's positions a pass takes, not in the order in which it does.
+    fn part(&self, positions: usize, pass: usize, mut random: ChaCha8Rng) -> Vec<u32> {
+        // Fewer than 2^32, as they are made.
+        let mut order: Vec<u32> = (0..positions as u32).collect();
+        if self.one_in == 1 {
+            return order;
+        }
+        // The same in every pass.
+        order.shuffle(&mut random);
+        let part = order.into_iter().skip(pass % self.one_in);
+        part.step_by(self.one_in).collect()
+    }
+}
+
+/// What an output is trained for.
+fn target(label: Label, result_share: f32) -> f32 {
+    let by_score = chance(label.score / SCALE as f32);
+    by_score + result_share * (label.result - by_score)
 }
 
 /// What a training that was broken off goes on with.
@@ -160,16 +203,6 @@ struct Progressed<const H: usize> {
 }
 
 impl Training<'_> {
-    fn run<P: Evaluate + Notation>(&self) -> Result<(), TrainError> {
-        match P::HIDDEN {
-            32 => self.train::<P, 32>(),
-            64 => self.train::<P, 64>(),
-            128 => self.train::<P, 128>(),
-            256 => self.train::<P, 256>(),
-            neurons => Err(TrainError::Neurons(neurons)),
-        }
-    }
-
     fn train<P: Evaluate + Notation, const H: usize>(&self) -> Result<(), TrainError> {
         let settings = self.settings;
         // The network and what is kept until it is made are one training's.
@@ -179,53 +212,54 @@ impl Training<'_> {
             path: settings.output.with_extension("checkpoint"),
             command: settings.command(),
         };
-        let mut progressed = checkpoint.read::<H>(shape)?.unwrap_or_else(|| {
-            let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
-            Progressed {
-                model: Model::random(shape, &mut random),
+        let mut progressed = match checkpoint.read::<H>(shape)? {
+            Some(progressed) => progressed,
+            None => Progressed {
+                model: self.first_model::<P, H>()?,
                 adamw: AdamW::new(shape.parameters(), WEIGHT_DECAY),
                 completed: [0; 2],
-            }
-        });
+            },
+        };
+        let folder = settings.output.with_extension("positions");
+        let held = Memory {
+            positions: settings.in_memory.get(),
+            folder: &folder,
+            seed: settings.seed,
+        };
         let stages = [
             Stage {
                 number: 0,
                 title: "static evaluation",
                 passes: settings.static_passes.get(),
                 rate: settings.static_rate,
-                result_share: 0.0,
+                result_share: [0.0; 2],
+                one_in: 1,
             },
             Stage {
                 number: 1,
                 title: "games",
                 passes: settings.passes.get(),
                 rate: settings.rate,
-                result_share: settings.result_share,
+                result_share: [settings.result_share, settings.last_result_share()],
+                one_in: settings.one_in.get(),
             },
         ];
         if settings.static_positions > 0 && (progressed.completed[0] as usize) < stages[0].passes {
             let count = settings.static_positions;
-            let data = samples::near_games::<P>(&settings.learn_from.data, count, settings.seed)?;
-            self.fit(
-                &stages[0],
-                &data,
-                &table::<P>(&data),
-                &mut progressed,
-                &checkpoint,
-            )?;
+            let data = samples::near_games::<P>(&settings.learn_from.data, count, &held)?;
+            self.fit(&stages[0], &data, &mut progressed, &checkpoint)?;
         }
-        let data = samples::from_games::<P>(&settings.learn_from.data, settings.filter)?;
+        let data = samples::from_games::<P>(&settings.learn_from.data, settings.filter, &held)?;
         if data.training.is_empty() || data.held_out.is_empty() {
             return Err(TrainError::TooFew);
         }
-        let table = table::<P>(&data);
-        let by_program = losses(&data.held_out, &stages[1], |_, label| label.static_eval);
+        let by_program = losses(&data.held_out, &stages[1], |_, _, label| label.static_eval)?;
         (self.print)(&format!("the program's static evaluation: {by_program}"))?;
-        self.fit(&stages[1], &data, &table, &mut progressed, &checkpoint)?;
+        self.fit(&stages[1], &data, &mut progressed, &checkpoint)?;
         let mut network = progressed.model.quantised();
-        let by_network = losses_by(&data.held_out, &stages[1], &table, |inputs| {
+        let by_network = losses_by(&data, &stages[1], |inputs| {
             quantised_output(&network, inputs) as f32
-        });
+        })?;
         network.scale = settings.scale;
         replace_durably(&settings.output, &network.to_bytes::<P>())?;
         (self.print)(&format!("in integers: {by_network}"))?;
@@ -234,140 +268,182 @@ impl Training<'_> {
         Ok(())
     }
 
+    /// What training begins with.
+    fn first_model<P: Evaluate, const H: usize>(&self) -> Result<Model<H>, TrainError> {
+        let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
+        let Some(path) = &self.settings.from else {
+            return Ok(Model::random(Shape::of::<P>(), &mut random));
+        };
+        let bytes = fs::read(path).map_err(FileError::of(path))?;
+        let model = Weights::from_bytes::<P>(&bytes).and_then(|earlier| {
+            let kept = kept_inputs::<P>(&earlier)?;
+            Model::from_earlier(Shape::of::<P>(), &earlier, kept, &mut random)
+        });
+        model.map_err(|error| TrainError::Earlier {
+            path: path.clone(),
+            error,
+        })
+    }
+
     /// All passes of a stage that are still to be made.
     fn fit<const H: usize>(
         &self,
         stage: &Stage,
         data: &TrainingData,
-        table: &InputTable,
         progressed: &mut Progressed<H>,
         checkpoint: &Checkpoint,
     ) -> Result<(), TrainError> {
-        let (training, held_out) = (&data.training, &data.held_out);
+        let training = &data.training;
         (self.print)(&format!(
             "{}: {} games, {} positions, {} held out",
             stage.title,
             data.games,
             training.len(),
-            held_out.len()
+            data.held_out.len()
         ))?;
         let number = stage.number as usize;
-        let minibatches = training.len().div_ceil(MINIBATCH);
         for pass in progressed.completed[number] as usize..stage.passes {
-            let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
-            random.set_stream(u64::from(stage.number) << 32 | pass as u64);
-            // Fewer than 2^32, as they are made.
-            let mut order: Vec<u32> = (0..training.len() as u32).collect();
-            order.shuffle(&mut random);
-            let start = Instant::now();
-            let bar = batch::bar(order.len(), BAR);
-            let mut loss = 0.0;
-            for (minibatch, indices) in order.chunks(MINIBATCH).enumerate() {
-                if self.interrupt.is_raised() {
-                    bar.finish_and_clear();
-                    return Err(TrainError::Interrupted);
+            let stream = |number: u64| {
+                let mut random = ChaCha8Rng::seed_from_u64(self.settings.seed);
+                random.set_stream(u64::from(stage.number) << 32 | number);
+                random
+            };
+            let mut random = stream(pass as u64);
+            let lengths = training.lengths();
+            let taken = lengths.iter().map(|&length| stage.taken(length, pass));
+            let positions: usize = taken.clone().sum();
+            let minibatches: usize = taken.map(|taken| taken.div_ceil(MINIBATCH)).sum();
+            let mut chunks: Vec<usize> = (0..lengths.len()).collect();
+            chunks.shuffle(&mut random);
+            let (mut seconds, mut loss, mut minibatch) = (0.0, 0.0, 0);
+            let bar = batch::bar(positions, BAR);
+            for chunk in chunks {
+                let samples = training.chunk(chunk)?;
+                let mut order = stage.part(samples.len(), pass, stream(1 << 31 | chunk as u64));
+                order.shuffle(&mut random);
+                let start = Instant::now();
+                for indices in order.chunks(MINIBATCH) {
+                    if self.interrupt.is_raised() {
+                        bar.finish_and_clear();
+                        return Err(TrainError::Interrupted);
+                    }
+                    let done = (pass * minibatches + minibatch) as f32
+                        / (stage.passes * minibatches) as f32;
+                    let share = LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0;
+                    let step = Step {
+                        rate: stage.rate * share,
+                        result_share: stage.result_share(done),
+                    };
+                    loss += step.make(&samples, &data.table, progressed, indices);
+                    minibatch += 1;
+                    bar.inc(indices.len() as u64);
                 }
-                let done =
-                    (pass * minibatches + minibatch) as f32 / (stage.passes * minibatches) as f32;
-                let share = LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0;
-                let rate = stage.rate * share;
-                loss += step(training, stage, table, progressed, indices, rate);
-                bar.inc(indices.len() as u64);
+                seconds += start.elapsed().as_secs_f64();
             }
             bar.finish_and_clear();
-            let seconds = start.elapsed().as_secs_f64().max(1e-9);
             let model = &progressed.model;
-            let by_model = losses_by(held_out, stage, table, |inputs| {
-                SCALE as f32 * model.output(inputs)
-            });
+            let by_model = losses_by(data, stage, |inputs| SCALE as f32 * model.output(inputs))?;
             progressed.completed[number] += 1;
             checkpoint.write(progressed)?;
             (self.print)(&format!(
                 "pass {} of {}: {:.0} positions a second, error {:.6}; {by_model}",
                 pass + 1,
                 stage.passes,
-                order.len() as f64 / seconds,
-                loss / order.len() as f64,
+                positions as f64 / seconds.max(1e-9),
+                loss / positions as f64,
             ))?;
         }
         Ok(())
     }
 }
 
-fn table<P: FeatureSet>(data: &TrainingData) -> InputTable {
-    InputTable::new::<P>(&[&data.training, &data.held_out])
-}
-
-/// Trains on one minibatch; the sum of its errors.
-fn step<const H: usize>(
-    samples: &Samples,
-    stage: &Stage,
-    table: &InputTable,
-    progressed: &mut Progressed<H>,
-    indices: &[u32],
+/// How a minibatch is learnt.
+struct Step {
     rate: f32,
-) -> f64 {
-    let model = &progressed.model;
-    let weight = 1.0 / indices.len() as f32;
-    let parts = indices.par_chunks(indices.len().div_ceil(PARTS));
-    let parts = parts.map(|part| {
-        let mut gradient = vec![0.0; model.shape.parameters()];
-        let (mut on, mut sum) = (Default::default(), 0.0);
-        for &index in part {
-            let index = index as usize;
-            let target = stage.target(samples.label(index));
-            let inputs = samples.inputs(index, table, &mut on);
-            let loss = model.add_gradient(&inputs, weight, &mut gradient, |output| {
-                let chance = chance(output);
-                let error = chance - target;
-                (error * error, 2.0 * error * chance * (1.0 - chance))
-            });
-            sum += f64::from(loss);
-        }
-        (gradient, sum)
-    });
-    let (gradients, sums): (Vec<_>, Vec<f64>) = parts.unzip();
-    let bounds = model.shape.bounds();
-    let parameters = &mut progressed.model.parameters;
-    progressed.adamw.step(parameters, &gradients, rate, &bounds);
-    sums.iter().sum()
+    /// How much results count.
+    result_share: f32,
 }
 
-/// The errors of values in centipawns.
-fn losses(samples: &Samples, stage: &Stage, value: impl Fn(usize, Label) -> f32 + Sync) -> Losses {
-    const PIECE: usize = 4096;
-    let indices: Vec<usize> = (0..samples.len()).collect();
-    let sums: Vec<[f64; 2]> = indices
-        .par_chunks(PIECE)
-        .map(|piece| {
-            let mut sums = [0.0; 2];
-            for &index in piece {
-                let label = samples.label(index);
-                let chance = chance(value(index, label) / SCALE as f32);
-                sums[0] += f64::from(chance - stage.target(label)).powi(2);
-                sums[1] += f64::from(chance - label.result).powi(2);
+impl Step {
+    /// Trains on one minibatch; the sum of its errors.
+    fn make<const H: usize>(
+        &self,
+        samples: &Samples,
+        table: &InputTable,
+        progressed: &mut Progressed<H>,
+        indices: &[u32],
+    ) -> f64 {
+        let model = &progressed.model;
+        let weight = 1.0 / indices.len() as f32;
+        let parts = indices.par_chunks(indices.len().div_ceil(PARTS));
+        let parts = parts.map(|part| {
+            let mut gradient = vec![0.0; model.shape.parameters()];
+            let (mut on, mut sum) = (Default::default(), 0.0);
+            for &index in part {
+                let index = index as usize;
+                let target = target(samples.label(index), self.result_share);
+                let inputs = samples.inputs(index, table, &mut on);
+                let loss = model.add_gradient(&inputs, weight, &mut gradient, |output| {
+                    let chance = chance(output);
+                    let error = chance - target;
+                    (error * error, 2.0 * error * chance * (1.0 - chance))
+                });
+                sum += f64::from(loss);
             }
-            sums
-        })
-        .collect();
-    let mean = |which: usize| {
-        sums.iter().map(|sums| sums[which]).sum::<f64>() / samples.len().max(1) as f64
-    };
-    Losses {
-        target: mean(0),
-        result: mean(1),
+            (gradient, sum)
+        });
+        let (gradients, sums): (Vec<_>, Vec<f64>) = parts.unzip();
+        let bounds = model.shape.bounds();
+        let parameters = &mut progressed.model.parameters;
+        progressed
+            .adamw
+            .step(parameters, &gradients, self.rate, &bounds);
+        sums.iter().sum()
     }
 }
 
-fn losses_by(
-    samples: &Samples,
+/// The errors of values in centipawns. The target is that of the stage's end.
+fn losses(
+    positions: &Store,
     stage: &Stage,
-    table: &InputTable,
-    value: impl Fn(&super::model::Inputs) -> f32 + Sync,
-) -> Losses {
-    losses(samples, stage, |index, _| {
+    value: impl Fn(&Samples, usize, Label) -> f32 + Sync,
+) -> Result<Losses, SampleError> {
+    const PIECE: usize = 4096;
+    let mut sums = Vec::new();
+    for chunk in 0..positions.lengths().len() {
+        let samples = positions.chunk(chunk)?;
+        let indices: Vec<usize> = (0..samples.len()).collect();
+        sums.par_extend(indices.par_chunks(PIECE).map(|piece| {
+            let mut sums = [0.0; 2];
+            for &index in piece {
+                let label = samples.label(index);
+                let chance = chance(value(&samples, index, label) / SCALE as f32);
+                let target = target(label, stage.result_share(1.0));
+                sums[0] += f64::from(chance - target).powi(2);
+                sums[1] += f64::from(chance - label.result).powi(2);
+            }
+            sums
+        }));
+    }
+    let mean = |which: usize| {
+        let sum: f64 = sums.iter().map(|sums: &[f64; 2]| sums[which]).sum();
+        sum / positions.len().max(1) as f64
+    };
+    Ok(Losses {
+        target: mean(0),
+        result: mean(1),
+    })
+}
+
+/// The errors on what was held out.
+fn losses_by(
+    data: &TrainingData,
+    stage: &Stage,
+    value: impl Fn(&Inputs) -> f32 + Sync,
+) -> Result<Losses, SampleError> {
+    losses(&data.held_out, stage, |samples, index, _| {
         let mut on = Default::default();
-        value(&samples.inputs(index, table, &mut on))
+        value(&samples.inputs(index, &data.table, &mut on))
     })
 }
 
@@ -440,5 +516,51 @@ impl Checkpoint {
             adamw,
             completed: [first, second],
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STAGE: Stage = Stage {
+        number: 0,
+        title: "",
+        passes: 4,
+        rate: 0.1,
+        result_share: [0.25, 0.75],
+        one_in: 3,
+    };
+
+    #[test]
+    fn passes_take_other_positions_and_together_all() {
+        for positions in [0, 1, 2, 3, 100] {
+            let random = || ChaCha8Rng::seed_from_u64(1);
+            let part = |pass| STAGE.part(positions, pass, random());
+            let mut all = Vec::new();
+            for pass in 0..3 {
+                assert_eq!(part(pass).len(), STAGE.taken(positions, pass));
+                assert_eq!(part(pass), part(pass + 3));
+                all.extend(part(pass));
+            }
+            assert!(positions < 100 || part(0).windows(2).any(|pair| pair[0] > pair[1]));
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..positions as u32));
+        }
+    }
+
+    #[test]
+    fn the_share_of_results_goes_from_the_first_to_the_last() {
+        let shares = [0.0, 0.5, 1.0].map(|done| STAGE.result_share(done));
+        assert_eq!(shares, [0.25, 0.5, 0.75]);
+        let label = Label {
+            score: 0.0,
+            result: 1.0,
+            static_eval: 0.0,
+        };
+        assert_eq!(
+            shares.map(|share| target(label, share)),
+            [0.625, 0.75, 0.875]
+        );
     }
 }

@@ -20,6 +20,9 @@ use runner::{Match, essence, finish, reason};
 
 const GALAVERNA: &str = env!("CARGO_BIN_EXE_galaverna");
 
+/// Syzygy tables of three men.
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+
 /// Two engines of our own with few nodes.
 fn own_engines(nodes: [u32; 2]) -> String {
     let [a, b] = nodes;
@@ -314,6 +317,10 @@ fn what_cannot_be_played_is_said() {
         (
             "GOOD st=1 FAKE:good st=1 -openings file=missing.epd",
             "missing.epd",
+        ),
+        (
+            "GOOD st=1 FAKE:good st=1 -tb /nonexistent",
+            "-tb: no tables in '/nonexistent'",
         ),
     ] {
         let output = Match::new("refused", options).play();
@@ -652,6 +659,36 @@ fn queens_are_exchanged_where_both_agree() {
     let both = options.replace("GOOD", "-engine cmd=ENGINE name=other arg=accept");
     let both = both.replace("ENGINE", env!("CARGO_BIN_EXE_fake-engine"));
     assert_eq!(exchange("agreed", &both), 2);
+}
+
+#[test]
+fn games_are_called_by_endgame_tables() {
+    let won = "8/8/8/8/3k4/8/8/KR6 w - - hmvc 0; fmvn 1;\n";
+    let drawn = "k7/8/K7/P7/8/8/8/8 b - - hmvc 0; fmvn 1;\n";
+    let cursed = "8/8/8/8/3k4/8/8/KR6 w - - hmvc 92; fmvn 99;\n";
+    let called = "White wins by adjudication: SyzygyTB";
+    let too_long = "Draw by adjudication: maximal game length";
+    for (book, options, reason_of_all, moves) in [
+        (won, "", called, 1),
+        (won, "-tbadjudicate WIN_LOSS", called, 1),
+        (won, "-tbadjudicate DRAW", too_long, 4),
+        (won, "-tbpieces 2", too_long, 4),
+        (drawn, "", "Draw by adjudication: SyzygyTB", 1),
+        (cursed, "", too_long, 4),
+        (cursed, "-tbignore50", called, 1),
+    ] {
+        let options = format!(
+            "-rounds 1 -maxmoves 2 -openings file=book.epd format=epd -tb {TABLES} {options}"
+        );
+        let called = galaverna_match("tables", [200, 200], &options);
+        fs::write(called.record().with_file_name("book.epd"), book).unwrap();
+        let (_, games) = called.succeed();
+        for game in &games {
+            assert_eq!(reason(game), reason_of_all, "{options}");
+            assert_eq!(game.tag("Termination"), Some("adjudication"));
+            assert_eq!(game.plies(), moves, "{options}");
+        }
+    }
 }
 
 #[test]

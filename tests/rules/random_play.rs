@@ -3,14 +3,19 @@
 use std::collections::HashSet;
 
 use galaverna::notation::Notation;
-use galaverna::rules::{Bitboard, Move, MoveKind, Role};
+use galaverna::rules::moves::Quiet;
+use galaverna::rules::{Bitboard, Color, Move, MoveKind, MoveList, Role};
+use rand::Rng;
 
-use crate::common::{play_random_games, position};
+use crate::common::{play_random_games, position, random_numbers};
 
 for_each_game!(
     played_and_read_positions_are_equal,
     moves_are_distinct_and_counted,
     tactical_moves_are_captures_and_best_promotions,
+    quiet_moves_are_the_others_in_the_same_order,
+    legal_moves_are_told_from_others,
+    keys_of_ordinary_moves_are_known_before_the_move,
     coordinates_name_one_move_each,
     san_names_one_move_each,
     clocks_are_kept,
@@ -25,12 +30,26 @@ const PLIES: usize = 150;
 const GAMES_WITH_TEXTS: usize = 150;
 
 /// All that can be seen of a position.
-type Sight = (String, u64, Bitboard, HashSet<Move>, HashSet<Move>, String);
+type Sight = (
+    String,
+    [u64; 4],
+    Bitboard,
+    HashSet<Move>,
+    HashSet<Move>,
+    String,
+);
+
+/// The key, and those of parts of the position.
+fn keys<P: Notation>(position: &P) -> [u64; 4] {
+    let state = position.state();
+    let [black, white] = Color::ALL.map(|color| state.pieces_key(color));
+    [position.key(), state.structure_key(), black, white]
+}
 
 fn sight<P: Notation>(position: &P) -> Sight {
     (
         position.fen(),
-        position.key(),
+        keys(position),
         position.checkers(),
         position.legal_moves().into_iter().collect(),
         position.tactical_moves().into_iter().collect(),
@@ -104,6 +123,60 @@ fn tactical_moves_are_captures_and_best_promotions<P: Notation>() {
         let tactical: HashSet<Move> = tactical.into_iter().collect();
         assert_eq!(tactical, expected, "{}", position.fen());
     });
+}
+
+fn quiet_moves_are_the_others_in_the_same_order<P: Notation>() {
+    play_random_games::<P>(10, GAMES, PLIES, |position, _| {
+        let tactical: HashSet<Move> = position.tactical_moves().into_iter().collect();
+        let (expected_tactical, expected_quiet): (Vec<Move>, Vec<Move>) = position
+            .legal_moves()
+            .into_iter()
+            .partition(|m| tactical.contains(m));
+        let mut quiet = MoveList::new();
+        position.generate::<Quiet, _>(&mut quiet);
+        assert_eq!(quiet[..], expected_quiet, "{}", position.fen());
+        let tactical = position.tactical_moves();
+        assert_eq!(tactical[..], expected_tactical, "{}", position.fen());
+    });
+}
+
+fn legal_moves_are_told_from_others<P: Notation>() {
+    let mut random = random_numbers(11);
+    // Moves of other positions and games, and any bits.
+    let mut others: Vec<Move> = Vec::new();
+    let (mut legal, mut illegal) = (0, 0);
+    play_random_games::<P>(11, GAMES_WITH_TEXTS, PLIES, |position, _| {
+        let moves = position.legal_moves();
+        let bits = std::iter::repeat_with(|| random.random::<u32>() & 0x1fff_ffff);
+        others.extend(bits.take(100).filter_map(Move::from_bits));
+        for &m in others.iter().chain(&moves) {
+            let is_legal = moves.contains(&m);
+            assert_eq!(position.is_legal(m), is_legal, "{} {m:?}", position.fen());
+            legal += usize::from(is_legal);
+            illegal += usize::from(!is_legal);
+        }
+        others.clear();
+        others.extend(&moves);
+    });
+    assert!(legal > 10_000 && illegal > 10_000, "{legal} {illegal}");
+}
+
+fn keys_of_ordinary_moves_are_known_before_the_move<P: Notation>() {
+    let mut known = 0;
+    play_random_games::<P>(12, GAMES, PLIES, |before, next| {
+        let Some(m) = next else { return };
+        let mut after = before.clone();
+        after.play(m);
+        let (was, is) = (before.setup(), after.setup());
+        let ordinary = matches!(m.kind(), MoveKind::Quiet | MoveKind::Capture)
+            && (was.castling, was.en_passant) == (is.castling, None)
+            && was.neutral == is.neutral;
+        if ordinary {
+            assert_eq!(before.key_after(m), after.key(), "{} {m}", before.fen());
+            known += 1;
+        }
+    });
+    assert!(known > 10_000, "{known}");
 }
 
 fn coordinates_name_one_move_each<P: Notation>() {

@@ -14,8 +14,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::solver::TooLarge;
-use super::solver::mates::Mates;
+use galaverna::problems::proof::TooLarge;
+use galaverna::problems::proof::mates::Mates;
 
 /// Random games of each game, and how long one is at most.
 const GAMES: usize = 150;

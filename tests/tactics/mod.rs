@@ -2,7 +2,6 @@
 //! What the operations of the suite's lines mean is said in `docs/tactics.md`.
 
 mod mate_claims;
-mod solver;
 
 use std::collections::HashSet;
 
@@ -10,9 +9,9 @@ use galaverna::notation::Notation;
 use galaverna::notation::epd::Epd;
 use galaverna::rules::Move;
 
-use solver::TooLarge;
-use solver::material::{self, Material, WON};
-use solver::mates::Mates;
+use galaverna::problems::proof::TooLarge;
+use galaverna::problems::proof::material::{self, Material, WON};
+use galaverna::problems::proof::mates::Mates;
 
 /// Positions that every game must have.
 const LEAST_POSITIONS: usize = 40;

@@ -4,7 +4,7 @@ use super::client::{self, Client};
 
 /// Nodes that a search of the start position needs.
 fn nodes(client: &mut Client) -> u64 {
-    client.send("go depth 9");
+    client.send("go depth 10");
     client::nodes(&client.until("bestmove "))
 }
 

@@ -11,6 +11,7 @@ mod repeats;
 mod scripts;
 mod self_play;
 mod strength;
+mod syzygy;
 
 use client::Client;
 use galaverna::show::{GAMES, Game};
@@ -44,6 +45,10 @@ fn handshake_names_the_engine_and_all_options() {
         &variants,
         "option name UCI_AnalyseMode type check default false",
         "option name UCI_ShowWDL type check default false",
+        "option name SyzygyPath type string default <empty>",
+        "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "option name Syzygy50MoveRule type check default true",
+        "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
         "option name Alice_EnPassant type check default true",
     ] {
         assert!(
@@ -82,8 +87,8 @@ fn info_lines_have_the_fields_that_programs_read() {
     let (best, infos) = lines.split_last().unwrap();
     let last: Vec<&str> = infos.last().unwrap().split(' ').collect();
     let order = [
-        "info", "depth", "seldepth", "multipv", "score", "wdl", "nodes", "nps", "hashfull", "time",
-        "pv",
+        "info", "depth", "seldepth", "multipv", "score", "wdl", "nodes", "nps", "hashfull",
+        "tbhits", "time", "pv",
     ];
     let mut words = last.iter();
     for field in order {

@@ -56,6 +56,18 @@ fn every_option_is_set_or_refused() {
 }
 
 #[test]
+fn endgame_tables_are_found_where_the_program_says() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let found = "# Found 5 WDL and 5 DTZ tablebase files (up to 3-man).";
+    let mut client = Client::start();
+    for line in ["egtpath syzygy ", "option SyzygyPath="] {
+        assert_eq!(client.answer(&format!("{line}{folder}")), [found]);
+    }
+    client.tell("egtpath nalimov /tables");
+    client.tell("option SyzygyPath=");
+}
+
+#[test]
 fn several_lines_are_shown() {
     let mut client = Client::start();
     client.send("option MultiPV=3");

@@ -16,17 +16,11 @@ pub(super) enum Foreign {
 
 use Foreign::{Fulfilled, Ignored, Refused};
 
-const NO_TABLES: &str = "there are no endgame tables here, games are played to their end";
-
-const OPTIONS: [(&str, Foreign); 20] = [
+const OPTIONS: [(&str, Foreign); 16] = [
     // More games than cores are worth a warning, no more.
     ("force-concurrency", Fulfilled),
     // Each game is in the record when it has ended.
     ("autosaveinterval", Fulfilled),
-    ("tb", Ignored(NO_TABLES)),
-    ("tbpieces", Ignored(NO_TABLES)),
-    ("tbignore50", Ignored(NO_TABLES)),
-    ("tbadjudicate", Ignored(NO_TABLES)),
     (
         "scoreinterval",
         Ignored("-ratinginterval says when standings are shown"),

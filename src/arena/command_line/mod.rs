@@ -4,6 +4,7 @@ mod engine;
 mod fastchess;
 mod games;
 mod record;
+mod tables;
 mod values;
 
 use std::fmt::Display;
@@ -23,6 +24,7 @@ use engine::{EngineArguments, GAME_OPTION};
 use fastchess::Foreign;
 use games::{draw, openings, resign, sprt};
 use record::record;
+use tables::TableArguments;
 use values::{Pairs, choice, number, only, split_options, switch};
 
 /// The version of fastchess whose options are understood or refused by name.
@@ -91,6 +93,7 @@ struct Reader<'a> {
     engines: Vec<EngineArguments<'a>>,
     each: EngineArguments<'a>,
     configuration: Option<&'a Path>,
+    tables: TableArguments<'a>,
     /// `-variant`, unless it names what runners call the standard game.
     variant: Option<Variant>,
 }
@@ -143,6 +146,9 @@ impl<'a> Reader<'a> {
             "resign" => settings.adjudication.resign = Some(resign(option, values)?),
             "maxmoves" => {
                 settings.adjudication.max_moves = Some(number(option, only(option, values)?, 1)?);
+            }
+            "tb" | "tbpieces" | "tbignore50" | "tbadjudicate" => {
+                self.tables.read(option, values)?
             }
             "sprt" => settings.sprt = Some(sprt(option, values)?),
             "tournament" => {
@@ -214,6 +220,7 @@ impl<'a> Reader<'a> {
         let variant = self.game()?;
         let mut settings = self.settings;
         settings.variant = variant;
+        settings.tables = self.tables.load(variant)?;
         if settings.resume && settings.overwrite {
             let message = "append=false would remove the games that it goes on from";
             return Err(CommandLineError::value("-resume", message));

@@ -1,7 +1,7 @@
 //! Command lines, good and bad.
 
 use super::*;
-use crate::arena::settings::{BookFormat, ProtocolKind, ThinkingLimits};
+use crate::arena::settings::{BookFormat, ProtocolKind, TableResults, ThinkingLimits};
 use crate::batch::Shard;
 use crate::pgn::details::INFO_NUMBERS;
 
@@ -13,6 +13,8 @@ fn read(line: &str) -> Result<MatchSettings, CommandLineError> {
 fn error(line: &str) -> String {
     read(line).unwrap_err().to_string()
 }
+
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 
 const TWO: &str = "-engine cmd=/bin/a -engine cmd=b name=B";
 
@@ -179,14 +181,18 @@ fn the_line_of_openbench_s_worker_is_understood() {
 
 #[test]
 fn further_options_of_fastchess_are_understood() {
-    let settings = read(
+    let settings = read(&format!(
         "-engine cmd=a args=-x restart=on -engine cmd=b -each nodes=9 -site here \
          -log file=log.txt level=trace engine=true append=true -ucinewgame-ms 250 \
          -force-concurrency -autosaveinterval 20 -seeds 1 -report penta=true \
-         -output format=fastchess -openings file=b.epd policy=round -tb /tables -tbpieces 5 \
-         -tbignore50 -tbadjudicate BOTH -show-latency -resume file=g.pgn hashfull=true",
-    )
+         -output format=fastchess -openings file=b.epd policy=round -tb {TABLES} -tbpieces 5 \
+         -tbignore50 -tbadjudicate WIN_LOSS -show-latency -resume file=g.pgn hashfull=true",
+    ))
     .unwrap();
+    let tables = settings.tables.unwrap();
+    // There are none of more men.
+    assert_eq!((tables.max_men, tables.fifty_moves), (3, false));
+    assert_eq!(tables.results, TableResults::Decisive);
     assert_eq!(settings.engines[0].arguments, ["-x"]);
     assert!(settings.engines[0].restart && !settings.engines[1].restart);
     assert_eq!(settings.timeouts.new_game, Duration::from_millis(250));

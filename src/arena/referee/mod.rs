@@ -3,6 +3,7 @@
 mod adjudication;
 mod agreement;
 pub mod clock;
+mod tables;
 
 use std::time::{Duration, Instant};
 
@@ -244,6 +245,9 @@ impl<'a> OngoingGame<'a> {
             return Ok(Some(GameEnd::by_rules(outcome)));
         }
         if let Some(end) = self.adjudicator.game_end() {
+            return Ok(Some(end));
+        }
+        if let Some(end) = self.end_by_tables() {
             return Ok(Some(end));
         }
         if let Some(end) = self.offer_agreement()? {

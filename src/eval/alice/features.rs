@@ -1,12 +1,15 @@
 //! What the network of Alice Chess sees.
 
-use crate::nnue::{DerivedSets, FeatureSet, Perspective, piece_input};
+use crate::nnue::{DerivedSets, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
-use crate::rules::{Bitboard, Color, File, Position, Role, Square, attacks};
+use crate::rules::{Bitboard, Color, File, Piece, Position, Role, Square, attacks};
+
+/// Own and enemy pieces by kind, on one board; those of the second come after the first's.
+const PIECES: usize = 2 * Alice::PIECE_KINDS;
 
 /// Inputs of one board.
-const BOARD: usize = 2 * Alice::PIECE_KINDS * 64;
+const BOARD: usize = PIECES * 64;
 
 /// The squares that are attacked, by `plane as usize` and `color as usize`.
 #[derive(Default)]
@@ -22,20 +25,42 @@ impl Attacks {
     fn of(position: &Alice) -> Attacks {
         let board = position.board();
         let mut all = Attacks::default();
-        for plane in [Plane::A, Plane::B] {
-            let pieces = position.pieces_on(plane);
-            for square in pieces {
-                if let Some(piece) = board.piece_at(square) {
-                    let (plane, color) = (plane as usize, piece.color() as usize);
-                    let attacked = piece.attacks(square, pieces);
-                    all.by_role[plane][color][piece.role().index()] |= attacked;
-                    if piece.role() != Role::King {
-                        all.by_others[plane][color] |= attacked;
-                    }
-                }
+        let on_board = [Plane::A, Plane::B].map(|plane| position.pieces_on(plane));
+        // Kind by kind, so that which attacks are looked up seldom changes.
+        all.add(position, Role::Knight, |from, _| {
+            attacks::knight_attacks(from)
+        });
+        all.add(position, Role::Bishop, |from, plane| {
+            attacks::bishop_attacks(from, on_board[plane])
+        });
+        all.add(position, Role::Rook, |from, plane| {
+            attacks::rook_attacks(from, on_board[plane])
+        });
+        all.add(position, Role::Queen, |from, plane| {
+            attacks::queen_attacks(from, on_board[plane])
+        });
+        for (plane, pieces) in on_board.into_iter().enumerate() {
+            for color in Color::ALL {
+                let side = color as usize;
+                let pawns = pieces & board.pieces(color, Role::Pawn);
+                all.by_role[plane][side][Role::Pawn.index()] = pawn_attacks(pawns, color);
+                let by_role = all.by_role[plane][side].into_iter();
+                all.by_others[plane][side] = by_role.fold(Bitboard::EMPTY, |sum, set| sum | set);
             }
         }
+        all.add(position, Role::King, |from, _| attacks::king_attacks(from));
         all
+    }
+
+    /// Adds what all pieces of a kind attack from their squares and boards.
+    #[inline]
+    fn add(&mut self, position: &Alice, role: Role, attacks: impl Fn(Square, usize) -> Bitboard) {
+        let board = position.board();
+        for from in board.by_role(role) {
+            let plane = position.plane_of(from) as usize;
+            let side = usize::from(board.by_color(Color::White).contains(from));
+            self.by_role[plane][side][role.index()] |= attacks(from, plane);
+        }
     }
 
     /// By the side's pieces of this kind.
@@ -65,6 +90,7 @@ impl Attacks {
 impl FeatureSet for Alice {
     const FEATURES_VERSION: u16 = 3;
     const INPUTS: usize = 2 * BOARD + Self::DERIVED_SETS * 2 * 64;
+    const OCCUPANTS: usize = 2 * PIECES;
     const KING_BUCKETS: usize = 4;
     const DERIVED_SETS: usize = 5;
 
@@ -74,6 +100,27 @@ impl FeatureSet for Alice {
         let king = self.board().king_of(color);
         let on_b = king.is_some_and(|king| self.plane_of(king) == Plane::B);
         2 * usize::from(on_b) + usize::from(king.is_some_and(|king| king.file() >= File::E))
+    }
+
+    #[inline]
+    fn occupant(number: usize) -> Occupant {
+        match number.checked_sub(PIECES) {
+            None => Occupant::Piece(Piece::from_index(number)),
+            Some(number) => Occupant::PieceOnSecondBoard(Piece::from_index(number)),
+        }
+    }
+
+    #[inline]
+    fn occupants(&self) -> OccupantSets {
+        let mut sets = OccupantSets::default();
+        let (first, second) = sets.split_at_mut(PIECES);
+        write_pieces(self.board(), self.pieces_on(Plane::A), first);
+        write_pieces(
+            self.board(),
+            self.pieces_on(Plane::B),
+            &mut second[..PIECES],
+        );
+        sets
     }
 
     #[inline]
@@ -125,14 +172,21 @@ impl FeatureSet for Alice {
                 // What is interposed comes from the other board, too.
                 let blockers = all.by_others(across, color) & !board.occupied();
                 sets[3][side] = safe_checks;
+                let open = self.pieces_on(home) | blockers;
                 sets[4][side] = safe_checks
-                    .into_iter()
-                    .filter(|&from| attacks::between(king, from).is_disjoint(blockers))
-                    .collect();
+                    & (attacks::queen_attacks(king, open) | attacks::knight_attacks(king));
             }
         }
         sets
     }
+}
+
+/// The squares that pawns of a side attack.
+#[inline]
+fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    let forward = pawns.shift(color.fold_wb(8, -8));
+    (forward & !Bitboard::from_file(File::A)).shift(-1)
+        | (forward & !Bitboard::from_file(File::H)).shift(1)
 }
 
 /// From where the king of a side can be given check by an enemy piece that passes over

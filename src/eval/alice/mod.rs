@@ -2,14 +2,26 @@
 
 mod features;
 
-use crate::eval::see::{self, Attacker, RoleValues};
+use crate::eval::see::{self, Attacker, Attackers, RoleValues, Threats};
 use crate::eval::{See, WinRateModel};
-use crate::rules::alice::Alice;
+use crate::rules::alice::{Alice, Plane};
 use crate::rules::moves::MoveKind;
 use crate::rules::{Move, Position, Square};
 
 impl See for Alice {
     const SEE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
+
+    #[inline]
+    fn threats(&self) -> Threats {
+        let enemies = self.board().by_color(!self.turn());
+        Threats {
+            on: [Plane::A, Plane::B].map(|plane| {
+                let beside = self.pieces_on(plane);
+                see::attacked_by(self.board(), enemies & beside, beside)
+            }),
+            second_board: self.pieces_on(Plane::B),
+        }
+    }
 
     /// The piece that moves lands on the other board and is taken there, by pieces of
     /// that board, whose attacker lands where the first came from: each side goes on
@@ -23,37 +35,34 @@ impl See for Alice {
         let Some(piece) = board.piece_at(from) else {
             return false;
         };
-        let plane = self.plane_of(from);
-        let mut leaving = self.pieces_on(plane).without(from).without(to);
-        if m.kind() == MoveKind::EnPassant {
-            leaving.discard(Square::from_coords(to.file(), from.rank()));
-        }
-        let landing = self.pieces_on(plane.other()).without(to);
-        // What is left on the boards that our side and the other take on.
-        let mut occupied = [leaving, landing];
-        let mut side = piece.color();
-        let mut turn = 0;
         see::swap_ge(
             see::gain(board, &Self::SEE_VALUES, m),
             see::value_after(board, &Self::SEE_VALUES, m),
             threshold,
             || {
-                side = !side;
-                turn = 1 - turn;
-                let pieces = occupied[turn];
-                let attacker = see::take_least_valuable_attacker(
-                    board,
-                    &Self::SEE_VALUES,
-                    to,
-                    side,
-                    pieces,
-                    &mut occupied[turn],
-                );
-                // A king's move must be legal where it leaves, too.
-                attacker.filter(|&attacker| {
-                    let left = occupied[turn];
-                    attacker != Attacker::King || !board.is_attacked(to, !side, left, left)
-                })
+                let plane = self.plane_of(from);
+                let mut leaving = self.pieces_on(plane).without(from).without(to);
+                if m.kind() == MoveKind::EnPassant {
+                    leaving.discard(Square::from_coords(to.file(), from.rank()));
+                }
+                let landing = self.pieces_on(plane.other()).without(to);
+                // The boards that our side and the other take on.
+                let occupied = [leaving, landing];
+                let mut attackers = [None, None];
+                let mut side = piece.color();
+                let mut turn = 0;
+                move || {
+                    side = !side;
+                    turn = 1 - turn;
+                    let attackers = attackers[turn]
+                        .get_or_insert_with(|| Attackers::new(board, to, occupied[turn]));
+                    let attacker = attackers.take_least_valuable(side, &Self::SEE_VALUES);
+                    // A king's move must be legal where it leaves, too.
+                    attacker.filter(|&attacker| {
+                        let left = attackers.occupied;
+                        attacker != Attacker::King || !board.is_attacked(to, !side, left, left)
+                    })
+                }
             },
         )
     }
@@ -71,7 +80,22 @@ plays_with_network! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::see;
+    use crate::eval::testing::{see, threat_index};
+
+    #[test]
+    fn threats_are_those_of_the_board_a_piece_leaves_and_of_the_one_it_comes_to() {
+        let index = |fen, text| threat_index::<Alice>(fen, text);
+        let on_the_other = "4k3/8/8/8/|r7/8/8/R3K3 w - - 0 1";
+        assert_eq!(
+            [index(on_the_other, "a1a2"), index(on_the_other, "a1b1")],
+            [1, 0]
+        );
+        let on_the_same = "4k3/8/8/8/r7/8/8/R3K3 w - - 0 1";
+        assert_eq!(
+            [index(on_the_same, "a1a2"), index(on_the_same, "a1b1")],
+            [2, 2]
+        );
+    }
 
     #[test]
     fn exchanges_change_boards() {

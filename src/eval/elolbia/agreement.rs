@@ -73,7 +73,7 @@ fn value_after(
         .filter(|&m| after.see_ge(m, 1))
         .map(|m| after.gain(m))
         .max();
-    evaluator.refresh(&after);
+    Evaluator::<Elolbia>::refresh(evaluator);
     let value = evaluator.evaluate(&after) + booty.unwrap_or(0);
     Some(if after.turn() == chooser {
         value

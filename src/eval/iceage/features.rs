@@ -1,14 +1,18 @@
 //! What the network of Ice Age Chess sees.
 
 use crate::nnue::{
-    DerivedSets, FeatureSet, Perspective, bucket_by_pieces, piece_input, seen_square,
+    DerivedSets, FeatureSet, OccupantSets, Perspective, bucket_by_pieces, piece_input, seen_square,
+    write_pieces,
 };
 use crate::rules::changes::Occupant;
 use crate::rules::iceage::IceAge;
-use crate::rules::{Bitboard, Color, Position, Role, Square, attacks};
+use crate::rules::{Bitboard, Color, Piece, Position, Role, Square, attacks};
+
+/// Own and enemy pieces by kind; the cubes come after them.
+const PIECES: usize = 2 * IceAge::PIECE_KINDS;
 
 /// Where the inputs of the cubes begin.
-const CUBES: usize = 2 * IceAge::PIECE_KINDS * 64;
+const CUBES: usize = PIECES * 64;
 
 /// From so many plies before the ice on it is told who cannot be saved; a null move
 /// is never made so late.
@@ -27,6 +31,7 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 impl FeatureSet for IceAge {
     const FEATURES_VERSION: u16 = 2;
     const INPUTS: usize = CUBES + 64 + Self::DERIVED_SETS * 2 * 64;
+    const OCCUPANTS: usize = PIECES + 1;
     const DERIVED_SETS: usize = 2;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
 
@@ -36,6 +41,22 @@ impl FeatureSet for IceAge {
         let stage = PLIES_TO_ICE_AGE.iter().position(|&last| plies <= last);
         let stage = stage.unwrap_or(PLIES_TO_ICE_AGE.len());
         stage * BY_PIECES + bucket_by_pieces(self.board(), 8, BY_PIECES)
+    }
+
+    #[inline]
+    fn occupant(number: usize) -> Occupant {
+        match number {
+            PIECES => Occupant::Neutral,
+            _ => Occupant::Piece(Piece::from_index(number)),
+        }
+    }
+
+    #[inline]
+    fn occupants(&self) -> OccupantSets {
+        let mut sets = OccupantSets::default();
+        write_pieces(self.board(), Bitboard::FULL, &mut sets[..PIECES]);
+        sets[PIECES] = self.cubes();
+        sets
     }
 
     #[inline]

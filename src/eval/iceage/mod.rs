@@ -2,7 +2,7 @@
 
 mod features;
 
-use crate::eval::see::RoleValues;
+use crate::eval::see::{RoleValues, Threats};
 use crate::eval::{See, WinRateModel};
 use crate::rules::Bitboard;
 use crate::rules::iceage::IceAge;
@@ -13,6 +13,11 @@ impl See for IceAge {
     #[inline]
     fn obstacles(&self) -> Bitboard {
         self.cubes()
+    }
+
+    #[inline]
+    fn threats(&self) -> Threats {
+        Threats::of_one_board(self)
     }
 }
 

@@ -333,6 +333,8 @@ impl Uci {
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         match super::set_option(&mut self.engine, name, value) {
             Ok(Setting::Variant(_)) => send(output::variant_line(self.engine.game())),
+            #[cfg(feature = "native")]
+            Ok(Setting::SyzygyPath(_)) => super::tell_tables(&self.engine, info_string),
             Ok(_) => {}
             Err(error) => info_string(error),
         }

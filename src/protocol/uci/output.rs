@@ -84,7 +84,7 @@ fn option_config(option: &options::OptionDeclaration) -> UciOptionConfig {
             var: values.iter().map(|&value| value.to_owned()).collect(),
         },
         OptionKind::Button => UciOptionConfig::Button { name },
-        OptionKind::File => UciOptionConfig::String {
+        OptionKind::File | OptionKind::Folders => UciOptionConfig::String {
             name,
             default: Some(options::EMPTY.to_owned()),
         },
@@ -114,13 +114,14 @@ pub fn info_line(report: &LineReport, show_wdl: bool) -> String {
     let rate = report.nodes as f64 / report.time.as_secs_f64().max(1e-6);
     format!(
         "info depth {} seldepth {} multipv {} score {}{wdl}{bound} nodes {} nps {rate:.0} \
-         hashfull {} time {milliseconds} pv {}",
+         hashfull {} tbhits {} time {milliseconds} pv {}",
         report.depth,
         report.seldepth,
         report.multipv,
         report.score,
         report.nodes,
         report.hashfull,
+        report.tb_hits,
         report.pv.join(" ")
     )
 }

@@ -96,6 +96,8 @@ pub enum Command {
     Memory(String),
     /// `cores N`
     Cores(String),
+    /// `egtpath syzygy FOLDERS`: where endgame tables are.
+    TablePath(String),
     /// `option NAME[=VALUE]`
     SetOption {
         /// The option.
@@ -156,7 +158,11 @@ impl Command {
     pub fn waits_for_move(&self) -> bool {
         matches!(
             self,
-            Command::Ping(_) | Command::SetOption { .. } | Command::Memory(_) | Command::Cores(_)
+            Command::Ping(_)
+                | Command::SetOption { .. }
+                | Command::TablePath(_)
+                | Command::Memory(_)
+                | Command::Cores(_)
         )
     }
 
@@ -173,6 +179,7 @@ impl Command {
                 | Command::Post(_)
                 | Command::Status
                 | Command::SetOption { .. }
+                | Command::TablePath(_)
                 | Command::Memory(_)
                 | Command::Cores(_)
         )
@@ -263,6 +270,7 @@ fn with_parameter(word: &str, rest: &str) -> Result<Command, &'static str> {
         "include" => Command::Include(choice()?),
         "memory" => Command::Memory(needed()?),
         "cores" => Command::Cores(needed()?),
+        "egtpath" => table_path(&needed()?),
         "option" => option(&needed()?),
         "lift" => Command::Lift(square(rest)?),
         "put" => Command::Put(square(rest)?),
@@ -298,6 +306,14 @@ fn square(text: &str) -> Result<Square, &'static str> {
     // XBoard puts a comma behind a square that is clicked with the control key.
     let text = text.trim_end_matches(',');
     Square::from_ascii(text.as_bytes()).map_err(|_| BAD)
+}
+
+/// The kind of the tables and their folders. Only one kind was announced.
+fn table_path(text: &str) -> Command {
+    match text.split_once(char::is_whitespace) {
+        Some(("syzygy", folders)) => Command::TablePath(folders.trim().to_owned()),
+        _ => Command::Noted,
+    }
 }
 
 fn option(text: &str) -> Command {

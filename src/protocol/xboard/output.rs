@@ -38,6 +38,7 @@ pub fn features() -> String {
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1".to_owned(),
         "feature sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1".to_owned(),
         "feature nps=1 debug=1 memory=1 smp=1 exclude=1 setscore=0 highlight=1".to_owned(),
+        "feature egt=\"syzygy\"".to_owned(),
     ];
     let options = options::declarations()
         .iter()
@@ -64,6 +65,7 @@ pub fn widget(option: &OptionDeclaration) -> String {
         }
         OptionKind::Button => format!("{name} -button"),
         OptionKind::File => format!("{name} -file "),
+        OptionKind::Folders => format!("{name} -path "),
     }
 }
 
@@ -101,11 +103,12 @@ pub fn thinking(report: &LineReport, san: &[String]) -> String {
     };
     let rate = report.nodes as f64 / report.time.as_secs_f64().max(1e-6);
     format!(
-        "{} {score} {} {} {} {rate:.0} 0\t{}{bound}",
+        "{} {score} {} {} {} {rate:.0} {}\t{}{bound}",
         report.depth,
         report.time.as_millis() / 10,
         report.nodes,
         report.seldepth,
+        report.tb_hits,
         san.join(" ")
     )
 }

@@ -50,6 +50,10 @@ impl Xboard<'_> {
             Command::Cores(count) => {
                 self.set_option("Threads", Some(&count), &format!("cores {count}"));
             }
+            Command::TablePath(folders) => {
+                let line = format!("egtpath syzygy {folders}");
+                self.set_option(options::SYZYGY_PATH, Some(&folders), &line);
+            }
             Command::SetOption { name, value } => {
                 let value = value.as_deref();
                 let shown = value.map_or_else(String::new, |value| format!("={value}"));
@@ -96,6 +100,9 @@ impl Xboard<'_> {
         };
         match protocol::set_option(self.engine, name, value)? {
             Setting::Variant(_) => self.position_changed(),
+            Setting::SyzygyPath(_) => {
+                protocol::tell_tables(self.engine, |line| send(format!("# {line}")));
+            }
             // A rule of the game may have been switched.
             _ => self.board.refresh(self.engine),
         }

@@ -10,14 +10,15 @@ use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
 use super::castling::{Castling, CastlingRights};
 use super::changes::{Occupant, SquareObserver};
-use super::moves::{Move, MoveKind, MoveSink};
+use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Position, RuleOption, gives_check_when_played};
 use super::setup::{Material, Setup, SetupError};
 use super::state::State;
 use super::zobrist;
 
-static PIECES_ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
+/// What standing on board B instead of A changes in the key.
+static ON_B: [u64; Piece::COUNT * 64] = zobrist::keys(10);
 
 /// One of the two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,27 @@ impl Alice {
         })
     }
 
+    /// The pieces that give check to the enemy's `king` once `m` has been made, whose piece
+    /// stood on `plane` and is `placed` then: asked before the move or after it. Not for
+    /// castling and en passant.
+    #[inline]
+    fn checkers_by_move(&self, king: Square, plane: Plane, m: Move, placed: Piece) -> Bitboard {
+        let (from, to) = (m.from(), m.to());
+        let home = self.plane_of(king);
+        let beside = self.pieces_on(home);
+        let (arrived, vacated, beside) = match (plane == home, m.kind()) {
+            (false, _) => (Some((placed, to)), Bitboard::EMPTY, beside.with(to)),
+            // What is taken stood on the board that the move leaves.
+            (true, MoveKind::Capture) => {
+                let vacated = Bitboard::from(from).with(to);
+                (None, vacated, beside & !vacated)
+            }
+            (true, _) => (None, from.into(), beside.without(from)),
+        };
+        let (board, by) = (&self.state.board, placed.color());
+        board.attackers_by_move(king, arrived, vacated, by, beside)
+    }
+
     /// Puts a piece on a vacant square of one board, in the key too, and reports
     /// it.
     fn put<O: SquareObserver>(
@@ -89,20 +111,22 @@ impl Alice {
         piece: Piece,
         observer: &mut O,
     ) {
-        self.state.board.put(square, piece);
+        self.state.put(square, piece, &mut ());
         if plane == Plane::B {
             self.on_b.add(square);
+            self.state.key ^= on_b_key(piece, square);
         }
-        self.state.key ^= key_of(plane, piece, square);
         observer.placed(square, occupant(plane, piece));
     }
 
     /// Takes a piece off its board, in the key too, and reports it.
     fn take<O: SquareObserver>(&mut self, square: Square, observer: &mut O) -> Option<Piece> {
         let plane = self.plane_of(square);
-        let piece = self.state.board.take(square)?;
-        self.on_b.discard(square);
-        self.state.key ^= key_of(plane, piece, square);
+        let piece = self.state.take(square, &mut ())?;
+        if plane == Plane::B {
+            self.on_b.discard(square);
+            self.state.key ^= on_b_key(piece, square);
+        }
         observer.removed(square, occupant(plane, piece));
         Some(piece)
     }
@@ -130,8 +154,10 @@ impl Alice {
         }
     }
 
+    #[inline]
     fn withdraw_en_passant(&mut self) {
-        if let Some(square) = self.en_passant.take() {
+        if let Some(square) = self.en_passant {
+            self.en_passant = None;
             self.state.key ^= self.en_passant_key(square);
         }
     }
@@ -147,11 +173,8 @@ impl Alice {
 }
 
 #[inline]
-fn key_of(plane: Plane, piece: Piece, square: Square) -> u64 {
-    match plane {
-        Plane::A => zobrist::piece(piece, square),
-        Plane::B => PIECES_ON_B[piece.index() * 64 + square.to_usize()],
-    }
+fn on_b_key(piece: Piece, square: Square) -> u64 {
+    ON_B[piece.index() * 64 + square.to_usize()]
 }
 
 #[inline]
@@ -198,8 +221,7 @@ impl Position for Alice {
         };
         for square in setup.second_board {
             if let Some(piece) = setup.board.piece_at(square) {
-                position.state.key ^=
-                    key_of(Plane::A, piece, square) ^ key_of(Plane::B, piece, square);
+                position.state.key ^= on_b_key(piece, square);
             }
         }
         if position.compute_checkers(!position.state.turn).any() {
@@ -244,8 +266,24 @@ impl Position for Alice {
     }
 
     #[inline]
-    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
-        self.generate_legal::<S, TACTICAL>(sink);
+    fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
+        self.generate_legal::<G, S>(sink);
+    }
+
+    #[inline]
+    fn key_after(&self, m: Move) -> u64 {
+        let mut key = self.state.key_after(m);
+        let Some((piece, placed)) = self.state.mover(m) else {
+            return key;
+        };
+        if self.plane_of(m.from()) == Plane::A {
+            return key ^ on_b_key(placed, m.to());
+        }
+        key ^= on_b_key(piece, m.from());
+        if let Some(captured) = self.state.captured(m) {
+            key ^= on_b_key(captured, m.to());
+        }
+        key
     }
 
     fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
@@ -283,7 +321,12 @@ impl Position for Alice {
         }
         self.state
             .end_turn(piece.role() == Role::Pawn || m.is_capture());
-        self.state.checkers = self.compute_checkers(self.state.turn);
+        self.state.checkers = match self.state.board.king_of(self.state.turn) {
+            Some(king) if !m.is_castling() && m.kind() != MoveKind::EnPassant => {
+                self.checkers_by_move(king, plane, m, placed)
+            }
+            _ => self.compute_checkers(self.state.turn),
+        };
         if m.kind() == MoveKind::DoubleStep {
             self.offer_en_passant(Square::new((from.to_u32() + to.to_u32()) / 2));
         }
@@ -291,9 +334,8 @@ impl Position for Alice {
 
     #[inline]
     fn gives_check(&self, m: Move) -> bool {
-        let (board, turn) = (&self.state.board, self.state.turn);
-        let (from, to) = (m.from(), m.to());
-        let (Some(king), Some(moved)) = (board.king_of(!turn), board.role_at(from)) else {
+        let king = self.state.board.king_of(!self.state.turn);
+        let (Some(king), Some((_, placed))) = (king, self.state.mover(m)) else {
             return false;
         };
         match m.kind() {
@@ -301,18 +343,8 @@ impl Position for Alice {
                 gives_check_when_played(self, m)
             }
             _ => {
-                // What is taken stood on the board that the move leaves.
-                let plane = self.plane_of(king);
-                let left = self.pieces_on(plane).without(from);
-                let pieces = left & board.by_color(turn);
-                let (arrived, occupied) = match self.plane_of(from) == plane {
-                    true => (None, left.without(to)),
-                    false => {
-                        let role = m.promoted_to().unwrap_or(moved);
-                        (Some((role, to)), left.with(to))
-                    }
-                };
-                board.is_attacked_by_move(king, arrived, turn, pieces, occupied)
+                let plane = self.plane_of(m.from());
+                self.checkers_by_move(king, plane, m, placed).any()
             }
         }
     }

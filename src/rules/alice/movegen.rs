@@ -14,7 +14,7 @@
 use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 
 use crate::rules::castling::Castling;
-use crate::rules::moves::{Move, MoveKind, MoveSink};
+use crate::rules::moves::{GenType, Move, MoveKind, MoveSink};
 use crate::rules::piece::{Piece, Role};
 
 use super::{Alice, Plane, en_passant_victim};
@@ -47,26 +47,26 @@ struct Movers {
 
 impl Alice {
     #[inline]
-    pub(super) fn generate_legal<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+    pub(super) fn generate_legal<G: GenType, S: MoveSink>(&self, sink: &mut S) {
         let us = self.state.turn;
         let Some(king) = self.state.board.king_of(us) else {
             return;
         };
         let home = self.plane_of(king);
         let context = self.context(us, king, home);
-        self.king_moves::<S, TACTICAL>(&context, sink);
+        self.king_moves::<G, S>(&context, sink);
         // Nothing but a king's move answers two checks: a piece that arrives
         // blocks one line, a piece that takes removes one checker.
         if self.state.checkers.more_than_one() {
             return;
         }
-        let own = self.state.board.by_color(us).without(king);
+        let own = self.state.board.by_color(us).without(king) & sink.origins();
         let away = home.other();
         let answers = match self.state.checkers.first() {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker),
         };
-        self.moves_of::<S, TACTICAL>(
+        self.moves_of::<G, S>(
             &context,
             &Movers {
                 plane: away,
@@ -76,9 +76,11 @@ impl Alice {
             },
             sink,
         );
-        self.moves_from_home::<S, TACTICAL>(&context, own & self.pieces_on(home), sink);
-        self.en_passant_moves(sink);
-        if !TACTICAL && self.state.checkers.is_empty() {
+        self.moves_from_home::<G, S>(&context, own & self.pieces_on(home), sink);
+        if G::TACTICAL {
+            self.en_passant_moves(sink);
+        }
+        if G::QUIET && self.state.checkers.is_empty() && sink.origins().contains(king) {
             self.castling_moves(us, sink);
         }
     }
@@ -109,16 +111,16 @@ impl Alice {
 
     /// A king's move must be legal on both boards (article 7).
     #[inline]
-    fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+    fn king_moves<G: GenType, S: MoveSink>(&self, context: &Context, sink: &mut S) {
         let board = &self.state.board;
         let (king, home, them) = (context.king, context.home, !context.us);
+        if !sink.origins().contains(king) {
+            return;
+        }
         let beside = self.pieces_on(home);
         let beyond = self.pieces_on(home.other());
         let captures = context.enemy & beside;
-        let targets = match TACTICAL {
-            true => captures,
-            false => captures | context.vacant,
-        };
+        let targets = G::targets(captures, context.vacant) & sink.targets();
         let mut safe = Bitboard::EMPTY;
         for to in attacks::king_attacks(king) & targets {
             let leaving = beside.without(king).with(to);
@@ -134,7 +136,7 @@ impl Alice {
 
     /// Moves of pieces that start beside the king.
     #[inline]
-    fn moves_from_home<S: MoveSink, const TACTICAL: bool>(
+    fn moves_from_home<G: GenType, S: MoveSink>(
         &self,
         context: &Context,
         pieces: Bitboard,
@@ -152,17 +154,25 @@ impl Alice {
             captures: captures & !context.delicate,
         };
         if (free.quiet | free.captures).any() {
-            self.moves_of::<S, TACTICAL>(context, &free, sink);
+            self.moves_of::<G, S>(context, &free, sink);
         }
+        let pieces = match G::TACTICAL {
+            true => pieces,
+            // Of captures only promotions to lesser pieces are left.
+            false => {
+                let seventh = context.us.relative_rank(Rank::Seventh);
+                pieces & self.state.board.by_role(Role::Pawn) & Bitboard::from_rank(seventh)
+            }
+        };
         let bold = captures & context.delicate;
-        if bold.any() || context.screens.intersects(pieces) {
-            self.delicate_captures::<S, TACTICAL>(context, pieces, captures, sink);
+        if bold.any() || context.screens.intersects(pieces) && captures.any() {
+            self.delicate_captures::<G, S>(context, pieces, captures, sink);
         }
     }
 
     /// Captures beside the king that the masks do not decide: those by a piece that
     /// screens the king, and those of a piece that screens it. Each is tried.
-    fn delicate_captures<S: MoveSink, const TACTICAL: bool>(
+    fn delicate_captures<G: GenType, S: MoveSink>(
         &self,
         context: &Context,
         pieces: Bitboard,
@@ -182,7 +192,7 @@ impl Alice {
             for to in targets & Piece::new(context.us, role).attacks(from, beside) {
                 let remaining = beside.without(from).without(to);
                 if !board.is_attacked(context.king, !context.us, remaining, remaining) {
-                    add_capture::<S, TACTICAL>(context.us, role, from, to, sink);
+                    add_capture::<G, S>(context.us, role, from, to, sink);
                 }
             }
         }
@@ -190,16 +200,13 @@ impl Alice {
 
     /// Moves of pieces of one board that the masks of `movers` make legal.
     #[inline]
-    fn moves_of<S: MoveSink, const TACTICAL: bool>(
-        &self,
-        context: &Context,
-        movers: &Movers,
-        sink: &mut S,
-    ) {
+    fn moves_of<G: GenType, S: MoveSink>(&self, context: &Context, movers: &Movers, sink: &mut S) {
         let occupied = self.pieces_on(movers.plane);
         let add = |sink: &mut S, from: Square, targets: Bitboard| {
-            sink.add_targets(from, targets & movers.captures, MoveKind::Capture);
-            if !TACTICAL {
+            if G::TACTICAL {
+                sink.add_targets(from, targets & movers.captures, MoveKind::Capture);
+            }
+            if G::QUIET {
                 sink.add_targets(from, targets & movers.quiet, MoveKind::Quiet);
             }
         };
@@ -214,13 +221,13 @@ impl Alice {
             add(sink, from, attacks::rook_attacks(from, occupied));
         }
         let pawns = movers.pieces & self.state.board.by_role(Role::Pawn);
-        pawn_moves::<S, TACTICAL>(context.us, pawns, occupied, movers, sink);
+        pawn_moves::<G, S>(context.us, pawns, occupied, movers, sink);
     }
 
     /// En passant is rare: each capture is tried.
     fn en_passant_moves<S: MoveSink>(&self, sink: &mut S) {
         if let Some(to) = self.en_passant {
-            for from in self.en_passant_capturers(to) {
+            for from in self.en_passant_capturers(to) & sink.origins() {
                 if self.en_passant_is_legal(from, to) {
                     sink.add(Move::new(from, to, MoveKind::EnPassant));
                 }
@@ -254,17 +261,17 @@ impl Alice {
             let Castling {
                 king_from,
                 king_to,
-                rook_from,
                 rook_to,
                 kind,
+                path,
+                vacant,
+                ..
             } = castling;
-            let clear = attacks::between(king_from, rook_from).is_disjoint(on_a)
-                && !on_b.contains(king_to)
-                && !on_b.contains(rook_to);
-            let path = attacks::between(king_from, king_to).with(king_to);
             let leaving = on_a.without(king_from);
-            let arrived = on_b.with(king_to).with(rook_to);
-            if clear
+            let arrivals = Bitboard::from(king_to).with(rook_to);
+            let arrived = on_b | arrivals;
+            if vacant.is_disjoint(on_a)
+                && arrivals.is_disjoint(on_b)
                 && !path
                     .into_iter()
                     .any(|square| self.state.board.is_attacked(square, !us, on_a, leaving))
@@ -276,16 +283,7 @@ impl Alice {
     }
 }
 
-/// The kinds that a pawn may become, or only the best.
-#[inline]
-fn promotions<const TACTICAL: bool>() -> &'static [Role] {
-    match TACTICAL {
-        true => &Role::PROMOTIONS[..1],
-        false => &Role::PROMOTIONS,
-    }
-}
-
-fn add_capture<S: MoveSink, const TACTICAL: bool>(
+fn add_capture<G: GenType, S: MoveSink>(
     us: Color,
     role: Role,
     from: Square,
@@ -293,10 +291,10 @@ fn add_capture<S: MoveSink, const TACTICAL: bool>(
     sink: &mut S,
 ) {
     if role == Role::Pawn && to.rank() == us.relative_rank(Rank::Eighth) {
-        for &role in promotions::<TACTICAL>() {
+        for &role in G::promotions(&Role::PROMOTIONS) {
             sink.add(Move::promotion(from, to, MoveKind::Capture, role));
         }
-    } else {
+    } else if G::TACTICAL {
         sink.add(Move::new(from, to, MoveKind::Capture));
     }
 }
@@ -305,7 +303,7 @@ fn add_capture<S: MoveSink, const TACTICAL: bool>(
 /// vacant on both boards, the square that a double step passes over only on the
 /// pawn's own.
 #[inline]
-fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
+fn pawn_moves<G: GenType, S: MoveSink>(
     us: Color,
     pawns: Bitboard,
     occupied: Bitboard,
@@ -315,12 +313,12 @@ fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
     let forward = us.fold_wb(8, -8);
     let promoting = Bitboard::from_rank(us.relative_rank(Rank::Eighth));
     let third = Bitboard::from_rank(us.relative_rank(Rank::Third));
-    let roles = promotions::<TACTICAL>();
+    let roles = G::promotions(&Role::PROMOTIONS);
 
     let ahead = pawns.shift(forward) & !occupied;
     let single = ahead & movers.quiet;
     sink.add_shifted_promotions(single & promoting, forward, MoveKind::Quiet, roles);
-    if !TACTICAL {
+    if G::QUIET {
         let double = (ahead & third).shift(forward) & movers.quiet;
         sink.add_shifted(single & !promoting, forward, MoveKind::Quiet);
         sink.add_shifted(double, 2 * forward, MoveKind::DoubleStep);
@@ -330,6 +328,8 @@ fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
     for (targets, offset) in [(west, forward - 1), (east, forward + 1)] {
         let captures = targets & movers.captures;
         sink.add_shifted_promotions(captures & promoting, offset, MoveKind::Capture, roles);
-        sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
+        if G::TACTICAL {
+            sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
+        }
     }
 }

@@ -9,7 +9,7 @@ pub mod chains;
 use shakmaty::{Bitboard, File, Square, attacks};
 
 use super::changes::SquareObserver;
-use super::moves::{Move, MoveKind, MoveSink};
+use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::state::State;
 
@@ -28,7 +28,7 @@ pub fn steps_from(square: Square) -> Bitboard {
 }
 
 /// The pieces and all that belongs to their position in both games.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Draughts {
     pub state: State,
 }
@@ -67,10 +67,9 @@ impl Draughts {
     }
 
     /// Writes the moves of knights, bishops, rooks and queens of the side to
-    /// move, as far as `confine` lets a piece on a square go; with `TACTICAL`
-    /// only captures.
+    /// move, as far as `confine` lets a piece on a square go.
     #[inline]
-    pub fn piece_moves<S: MoveSink, const TACTICAL: bool>(
+    pub fn piece_moves<G: GenType, S: MoveSink>(
         &self,
         confine: impl Fn(Square, Bitboard) -> Bitboard,
         sink: &mut S,
@@ -79,28 +78,31 @@ impl Draughts {
         let us = self.state.turn;
         let occupied = board.occupied();
         let enemy = board.by_color(!us);
-        let wanted = if TACTICAL { enemy } else { !board.by_color(us) };
+        let (origins, wanted) = (
+            sink.origins(),
+            G::targets(enemy, !occupied) & sink.targets(),
+        );
         let mut add = |from: Square, targets: Bitboard| {
             add_split(from, confine(from, targets & wanted), enemy, sink);
         };
-        for from in board.pieces(us, Role::Knight) {
+        for from in board.pieces(us, Role::Knight) & origins {
             add(from, attacks::knight_attacks(from));
         }
-        for from in board.diagonal_sliders(us) {
+        for from in board.diagonal_sliders(us) & origins {
             add(from, attacks::bishop_attacks(from, occupied));
         }
-        for from in board.straight_sliders(us) {
+        for from in board.straight_sliders(us) & origins {
             add(from, attacks::rook_attacks(from, occupied));
         }
     }
 
     /// Calls `visit` with origin, end and set of every chain of the side to
-    /// move, whether or not it exposes a king.
+    /// move that starts on one of `origins`, whether or not it exposes a king.
     #[inline]
-    pub fn for_each_chain(&self, mut visit: impl FnMut(Square, Square, u16)) {
+    pub fn for_each_chain(&self, origins: Bitboard, mut visit: impl FnMut(Square, Square, u16)) {
         let enemy = self.state.board.by_color(!self.state.turn);
         let empty = !self.state.board.occupied();
-        let men = self.state.board.pieces(self.state.turn, Role::Man);
+        let men = self.state.board.pieces(self.state.turn, Role::Man) & origins;
         for from in chains::jumpers(men, enemy, empty) {
             chains::for_each_chain(from, enemy, empty, &mut |to, chain| visit(from, to, chain));
         }

@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Color};
 
-use crate::rules::moves::{Move, MoveList, MoveSink};
+use crate::rules::moves::{All, GenType, Move, MoveList, MoveSink};
 use crate::rules::piece::Role;
 use crate::rules::position::Position;
 
@@ -62,13 +62,10 @@ impl Elolbia {
 
     /// Writes the moves that the border rule allows among the otherwise legal
     /// ones: those without excess; if none, those that lessen it; if none, all.
-    pub(super) fn generate_within_border_rule<S: MoveSink, const TACTICAL: bool>(
-        &self,
-        sink: &mut S,
-    ) {
-        // Which moves are allowed depends on the quiet ones too.
+    pub(super) fn generate_within_border_rule<G: GenType, S: MoveSink>(&self, sink: &mut S) {
+        // Which moves are allowed depends on all of them.
         let mut moves = MoveList::new();
-        self.generate_without_border_rule::<_, false>(&mut moves);
+        self.generate_without_border_rule::<All, _>(&mut moves);
         let before = self.border_excess(self.turn());
         let least = moves.iter().map(|&m| self.excess_after(m)).min();
         let limit = match least {
@@ -77,7 +74,12 @@ impl Elolbia {
             _ => u32::MAX,
         };
         for m in moves {
-            if self.excess_after(m) <= limit && (!TACTICAL || m.is_tactical()) {
+            let written = if m.is_tactical() {
+                G::TACTICAL
+            } else {
+                G::QUIET
+            };
+            if written && self.excess_after(m) <= limit {
                 sink.add(m);
             }
         }

@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::changes::SquareObserver;
 use super::draughts::{Draughts, chains};
-use super::moves::{Move, MoveSink};
+use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Agreement, AgreementError, Position};
 use super::setup::{Material, Setup, SetupError};
@@ -53,17 +53,52 @@ impl Elolbia {
         let Some(king) = board.king_of(us) else {
             return Bitboard::EMPTY;
         };
-        let occupied = board.occupied();
-        let mut checkers = board.attackers(king, !us, Bitboard::FULL, occupied);
-        if self.men_can_take(king, us) {
-            let men = chains::possible_takers(king, board.pieces(!us, Role::Man));
-            let takers = men.into_iter().filter(|&man| {
-                chains::can_be_taken(king, man.into(), board.by_color(us), !occupied)
-            });
-            checkers.extend(takers);
-        }
-        checkers
+        let (occupied, men) = (board.occupied(), board.pieces(!us, Role::Man));
+        board.attackers(king, !us, Bitboard::FULL, occupied)
+            | men_that_take(king, men, board.by_color(us), !occupied)
     }
+
+    /// The pieces that give check once `m` has been made, whose piece is `placed` then: asked
+    /// before the move or after it.
+    #[inline]
+    fn checkers_by_move(&self, m: Move, placed: Piece) -> Bitboard {
+        let (board, by) = (self.board(), placed.color());
+        let (from, to) = (m.from(), m.to());
+        let Some(king) = board.king_of(!by) else {
+            return Bitboard::EMPTY;
+        };
+        let taken = match m.kind() {
+            MoveKind::Capture => to.into(),
+            MoveKind::Jump => chains::taken(from, m.chain()),
+            _ => Bitboard::EMPTY,
+        };
+        let occupied = (board.occupied() & !taken).without(from).with(to);
+        let vacated = taken.with(from).without(to);
+        let checkers = board.attackers_by_move(king, Some((placed, to)), vacated, by, occupied);
+        // A man that could not take the king before can do so if a way has become free, or if
+        // it has come from elsewhere itself.
+        let is_man = placed.role() == Role::Man;
+        let changed = if is_man { vacated.with(to) } else { vacated };
+        if chains::landings_around(king).is_disjoint(changed) {
+            return checkers;
+        }
+        let mut men = board.pieces(by, Role::Man).without(from);
+        if is_man {
+            men.add(to);
+        }
+        checkers | men_that_take(king, men, board.by_color(!by) & !taken, !occupied)
+    }
+}
+
+/// Those of the `men` that can take the `king`, on their way over its own side's pieces.
+#[inline]
+fn men_that_take(king: Square, men: Bitboard, own: Bitboard, empty: Bitboard) -> Bitboard {
+    if !chains::can_be_taken(king, men, own, empty) {
+        return Bitboard::EMPTY;
+    }
+    let men = chains::possible_takers(king, men).into_iter();
+    men.filter(|&man| chains::can_be_taken(king, man.into(), own, empty))
+        .collect()
 }
 
 impl Position for Elolbia {
@@ -120,18 +155,27 @@ impl Position for Elolbia {
     }
 
     #[inline]
-    fn generate<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+    fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
         if self.border_rule_may_forbid() {
-            self.generate_within_border_rule::<S, TACTICAL>(sink);
+            self.generate_within_border_rule::<G, S>(sink);
         } else {
-            self.generate_without_border_rule::<S, TACTICAL>(sink);
+            self.generate_without_border_rule::<G, S>(sink);
         }
     }
 
     #[inline]
     fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
+        let mover = self.state().mover(m);
         self.draughts.play(m, observer);
-        self.draughts.state.checkers = self.compute_checkers();
+        self.draughts.state.checkers = mover.map_or(Bitboard::EMPTY, |(_, placed)| {
+            self.checkers_by_move(m, placed)
+        });
+    }
+
+    #[inline]
+    fn gives_check(&self, m: Move) -> bool {
+        let mover = self.state().mover(m);
+        mover.is_some_and(|(_, placed)| self.checkers_by_move(m, placed).any())
     }
 
     /// Under the border rule a player may be glad to pass: it can force moves

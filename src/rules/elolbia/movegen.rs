@@ -5,7 +5,7 @@
 use shakmaty::{Bitboard, Color, Square, attacks};
 
 use crate::rules::draughts::{STEPS, add_split, chains, steps_from};
-use crate::rules::moves::{Move, MoveKind, MoveSink};
+use crate::rules::moves::{GenType, Move, MoveKind, MoveSink};
 use crate::rules::piece::Role;
 use crate::rules::position::Position;
 
@@ -31,21 +31,22 @@ struct Context {
 }
 
 impl Elolbia {
-    /// Writes the legal moves to `sink` as if there were no border rule; with
-    /// `TACTICAL` only captures.
+    /// Writes the legal moves of a type to `sink` as if there were no border rule.
     #[inline]
-    pub fn generate_without_border_rule<S: MoveSink, const TACTICAL: bool>(&self, sink: &mut S) {
+    pub fn generate_without_border_rule<G: GenType, S: MoveSink>(&self, sink: &mut S) {
         let Some(context) = self.context() else {
             return;
         };
-        self.jumps(&context, sink);
-        self.king_moves::<S, TACTICAL>(&context, sink);
+        if G::TACTICAL {
+            self.jumps(&context, sink);
+        }
+        self.king_moves::<G, S>(&context, sink);
         if (self.checkers() & !context.enemy_men).more_than_one() {
             return;
         }
         let confine = |from, targets| context.confine(from, targets);
-        self.draughts.piece_moves::<S, TACTICAL>(confine, sink);
-        if !TACTICAL {
+        self.draughts.piece_moves::<G, S>(confine, sink);
+        if G::QUIET {
             self.steps(&context, sink);
         }
     }
@@ -80,16 +81,23 @@ impl Elolbia {
     }
 
     #[inline]
-    fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
-        let Context { us, king, own, .. } = *context;
-        let board = self.board();
-        let without_king = context.occupied.without(king);
-        let mut targets = attacks::king_attacks(king) & !own;
-        if TACTICAL {
-            targets &= context.enemy;
+    fn king_moves<G: GenType, S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        let Context {
+            us,
+            king,
+            own,
+            enemy,
+            occupied,
+            ..
+        } = *context;
+        if !sink.origins().contains(king) {
+            return;
         }
+        let board = self.board();
+        let without_king = occupied.without(king);
+        let targets = G::targets(enemy, !occupied) & sink.targets();
         let mut safe = Bitboard::EMPTY;
-        for to in targets {
+        for to in attacks::king_attacks(king) & targets {
             if !board.is_attacked(to, !us, Bitboard::FULL, without_king)
                 && !chains::can_be_taken(
                     to,
@@ -101,35 +109,36 @@ impl Elolbia {
                 safe.add(to);
             }
         }
-        add_split(king, safe, context.enemy, sink);
+        add_split(king, safe, enemy, sink);
     }
 
     /// Jumps take several pieces at once, checkers and blockers among them,
     /// so that neither masks nor pins tell whether they are legal.
     #[inline]
     fn jumps<S: MoveSink>(&self, context: &Context, sink: &mut S) {
-        self.draughts.for_each_chain(|from, to, chain| {
-            let taken = chains::taken(from, chain);
-            let occupied = (context.occupied & !taken).without(from).with(to);
-            let exposed = self
-                .board()
-                .is_attacked(context.king, !context.us, !taken, occupied)
-                || chains::can_be_taken(
-                    context.king,
-                    context.near_men & !taken,
-                    context.own.without(from).with(to),
-                    !occupied,
-                );
-            if !exposed {
-                sink.add(Move::jump(from, to, chain));
-            }
-        });
+        self.draughts
+            .for_each_chain(sink.origins(), |from, to, chain| {
+                let taken = chains::taken(from, chain);
+                let occupied = (context.occupied & !taken).without(from).with(to);
+                let exposed = self
+                    .board()
+                    .is_attacked(context.king, !context.us, !taken, occupied)
+                    || chains::can_be_taken(
+                        context.king,
+                        context.near_men & !taken,
+                        context.own.without(from).with(to),
+                        !occupied,
+                    );
+                if !exposed {
+                    sink.add(Move::jump(from, to, chain));
+                }
+            });
     }
 
     #[inline]
     fn steps<S: MoveSink>(&self, context: &Context, sink: &mut S) {
         let empty = !context.occupied;
-        let men = context.own & self.board().by_role(Role::Man);
+        let men = context.own & self.board().by_role(Role::Man) & sink.origins();
         let alone = match context.near_men.any() {
             true => men,
             false => men & context.pinned,
@@ -140,7 +149,8 @@ impl Elolbia {
             sink.add_shifted(targets, step, MoveKind::Quiet);
         }
         for from in alone {
-            let targets = context.confine(from, steps_from(from) & empty);
+            let targets = steps_from(from) & empty & sink.targets();
+            let targets = context.confine(from, targets);
             sink.add_targets(from, targets, MoveKind::Quiet);
         }
     }

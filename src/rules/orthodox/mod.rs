@@ -17,7 +17,7 @@ use super::state::State;
 use super::zobrist;
 
 /// The pieces of orthodox chess and all that belongs to their position.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Orthodox {
     pub state: State,
     pub castling: CastlingRights,
@@ -88,15 +88,9 @@ impl Orthodox {
     /// Notes an en passant square if a pawn of the side to move could take there,
     /// and puts it into the key if one legally can.
     fn offer_en_passant(&mut self, square: Square, cubes: Bitboard) {
-        let pawns = self.en_passant_capturers(square);
-        if pawns.any() {
+        if self.en_passant_capturers(square).any() {
             self.en_passant = Some(square);
-            if pawns
-                .into_iter()
-                .any(|from| self.en_passant_is_legal(from, square, cubes))
-            {
-                self.state.key ^= zobrist::en_passant(square);
-            }
+            self.state.key ^= self.en_passant_key(square, cubes);
         }
     }
 
@@ -106,12 +100,20 @@ impl Orthodox {
     }
 
     /// Forgets the en passant right, in the key too.
+    #[inline]
     pub fn withdraw_en_passant(&mut self, cubes: Bitboard) {
-        if let Some(square) = self.en_passant.take() {
-            let mut pawns = self.en_passant_capturers(square).into_iter();
-            if pawns.any(|from| self.en_passant_is_legal(from, square, cubes)) {
-                self.state.key ^= zobrist::en_passant(square);
-            }
+        if let Some(square) = self.en_passant {
+            self.en_passant = None;
+            self.state.key ^= self.en_passant_key(square, cubes);
+        }
+    }
+
+    /// The right counts for repetition only if a legal capture exists.
+    fn en_passant_key(&self, square: Square, cubes: Bitboard) -> u64 {
+        let mut pawns = self.en_passant_capturers(square).into_iter();
+        match pawns.any(|from| self.en_passant_is_legal(from, square, cubes)) {
+            true => zobrist::en_passant(square),
+            false => 0,
         }
     }
 
@@ -185,7 +187,8 @@ impl Orthodox {
         let irreversible = piece.role() == Role::Pawn
             || matches!(m.kind(), MoveKind::Capture | MoveKind::TakeNeutral);
         self.state.end_turn(irreversible);
-        self.state.checkers = self.compute_checkers(cubes);
+        let checkers = self.checkers_by_move(m, placed, cubes);
+        self.state.checkers = checkers.unwrap_or_else(|| self.compute_checkers(cubes));
         if m.kind() == MoveKind::DoubleStep {
             let passed = Square::new((from.to_u32() + to.to_u32()) / 2);
             self.offer_en_passant(passed, cubes);
@@ -196,19 +199,24 @@ impl Orthodox {
     /// the obstacles before it.
     #[inline]
     pub fn gives_check(&self, m: Move, cubes: Bitboard) -> Option<bool> {
-        let (board, turn) = (&self.state.board, self.state.turn);
-        let (from, to) = (m.from(), m.to());
-        if matches!(
-            m.kind(),
-            MoveKind::EnPassant | MoveKind::CastleShort | MoveKind::CastleLong
-        ) {
+        let (_, placed) = self.state.mover(m)?;
+        let checkers = self.checkers_by_move(m, placed, cubes)?;
+        Some(checkers.any())
+    }
+
+    /// The pieces that give check once `m` has been made, whose piece is `placed` then:
+    /// asked before the move or after it. `None` if it moves more than one piece.
+    #[inline]
+    fn checkers_by_move(&self, m: Move, placed: Piece, cubes: Bitboard) -> Option<Bitboard> {
+        if m.is_castling() || m.kind() == MoveKind::EnPassant {
             return None;
         }
-        let king = board.king_of(!turn)?;
-        let role = m.promoted_to().or_else(|| board.role_at(from))?;
+        let (board, by) = (&self.state.board, placed.color());
+        let (from, to) = (m.from(), m.to());
+        let king = board.king_of(!by)?;
         let occupied = (board.occupied() | cubes).without(from).with(to);
-        let pieces = board.by_color(turn).without(from);
-        Some(board.is_attacked_by_move(king, Some((role, to)), turn, pieces, occupied))
+        let (arrived, vacated) = (Some((placed, to)), Bitboard::from(from));
+        Some(board.attackers_by_move(king, arrived, vacated, by, occupied))
     }
 
     /// Whether the side to move has anything but king and pawns; without, a player may be

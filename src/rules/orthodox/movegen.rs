@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
 use crate::rules::castling::Castling;
-use crate::rules::moves::{Move, MoveKind, MoveSink};
+use crate::rules::moves::{GenType, Move, MoveKind, MoveSink};
 use crate::rules::piece::Role;
 
 use super::Orthodox;
@@ -25,28 +25,29 @@ struct Context {
 }
 
 impl Orthodox {
-    /// Writes the legal moves to `sink`; with `TACTICAL` only captures of enemy
-    /// pieces and promotions to a queen. None without an own king.
+    /// Writes the legal moves of a type to `sink`. None without an own king.
     #[inline]
-    pub fn generate<S: MoveSink, const TACTICAL: bool>(&self, cubes: Bitboard, sink: &mut S) {
+    pub fn generate<G: GenType, S: MoveSink>(&self, cubes: Bitboard, sink: &mut S) {
         let Some(context) = self.context(cubes) else {
             return;
         };
-        self.king_moves::<S, TACTICAL>(&context, sink);
+        self.king_moves::<G, S>(&context, sink);
         if self.state.checkers.more_than_one() {
             return;
         }
-        if !TACTICAL && self.state.checkers.is_empty() {
+        if G::QUIET && self.state.checkers.is_empty() && sink.origins().contains(context.king) {
             self.castling_moves(&context, sink);
         }
-        self.piece_moves::<S, TACTICAL>(&context, sink);
-        let pawns = self.state.board.pieces(context.us, Role::Pawn);
-        pawn_moves::<S, TACTICAL>(&context, pawns & !context.pinned, context.check_mask, sink);
+        self.piece_moves::<G, S>(&context, sink);
+        let pawns = self.state.board.pieces(context.us, Role::Pawn) & sink.origins();
+        pawn_moves::<G, S>(&context, pawns & !context.pinned, context.check_mask, sink);
         for from in pawns & context.pinned {
             let mask = context.check_mask & attacks::ray(context.king, from);
-            pawn_moves::<S, TACTICAL>(&context, from.into(), mask, sink);
+            pawn_moves::<G, S>(&context, from.into(), mask, sink);
         }
-        self.en_passant_moves(&context, sink);
+        if G::TACTICAL {
+            self.en_passant_moves(&context, sink);
+        }
     }
 
     #[inline]
@@ -74,21 +75,21 @@ impl Orthodox {
     }
 
     #[inline]
-    fn king_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+    fn king_moves<G: GenType, S: MoveSink>(&self, context: &Context, sink: &mut S) {
+        if !sink.origins().contains(context.king) {
+            return;
+        }
         let board = &self.state.board;
         let them = !context.us;
         let without_king = context.occupied.without(context.king);
-        let mut targets = attacks::king_attacks(context.king) & !context.own;
-        if TACTICAL {
-            targets &= context.enemy;
-        }
+        let targets = G::targets(context.enemy, !(context.own | context.enemy)) & sink.targets();
         let mut safe = Bitboard::EMPTY;
-        for to in targets {
+        for to in attacks::king_attacks(context.king) & targets {
             if !board.is_attacked(to, them, Bitboard::FULL, without_king) {
                 safe.add(to);
             }
         }
-        add_split::<S, TACTICAL>(context, context.king, safe, sink);
+        add_split::<G, S>(context, context.king, safe, sink);
     }
 
     fn castling_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
@@ -96,15 +97,13 @@ impl Orthodox {
         for castling in self.castling.of(context.us) {
             let Castling {
                 king_from,
-                king_to,
                 rook_from,
-                rook_to,
+                path,
+                vacant,
                 ..
             } = castling;
-            let path = attacks::between(king_from, king_to).with(king_to);
             // Two pieces change their places together, and neither is in the other's way.
             let others = context.occupied.without(king_from).without(rook_from);
-            let vacant = path | attacks::between(king_from, rook_from).with(rook_to);
             // The rook may leave the line between its king and a slider (Chess960).
             let attacked = |square| board.is_attacked(square, !context.us, Bitboard::FULL, others);
             if vacant.is_disjoint(others) && !path.into_iter().any(attacked) {
@@ -114,7 +113,7 @@ impl Orthodox {
     }
 
     #[inline]
-    fn piece_moves<S: MoveSink, const TACTICAL: bool>(&self, context: &Context, sink: &mut S) {
+    fn piece_moves<G: GenType, S: MoveSink>(&self, context: &Context, sink: &mut S) {
         let Context {
             us,
             king,
@@ -124,28 +123,29 @@ impl Orthodox {
             check_mask,
             ..
         } = *context;
-        let targets = check_mask & !own;
-        for from in self.state.board.pieces(us, Role::Knight) & !pinned {
+        let targets = check_mask & !own & sink.targets();
+        let origins = sink.origins();
+        for from in self.state.board.pieces(us, Role::Knight) & !pinned & origins {
             let to = attacks::knight_attacks(from) & targets;
-            add_split::<S, TACTICAL>(context, from, to, sink);
+            add_split::<G, S>(context, from, to, sink);
         }
         let confine = |from: Square, to: Bitboard| match pinned.contains(from) {
             true => to & attacks::ray(king, from),
             false => to,
         };
-        for from in self.state.board.diagonal_sliders(us) {
+        for from in self.state.board.diagonal_sliders(us) & origins {
             let to = attacks::bishop_attacks(from, occupied) & targets;
-            add_split::<S, TACTICAL>(context, from, confine(from, to), sink);
+            add_split::<G, S>(context, from, confine(from, to), sink);
         }
-        for from in self.state.board.straight_sliders(us) {
+        for from in self.state.board.straight_sliders(us) & origins {
             let to = attacks::rook_attacks(from, occupied) & targets;
-            add_split::<S, TACTICAL>(context, from, confine(from, to), sink);
+            add_split::<G, S>(context, from, confine(from, to), sink);
         }
     }
 
     fn en_passant_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
         if let Some(to) = self.en_passant {
-            for from in self.en_passant_capturers(to) {
+            for from in self.en_passant_capturers(to) & sink.origins() {
                 if self.en_passant_is_legal(from, to, context.cubes) {
                     sink.add(Move::new(from, to, MoveKind::EnPassant));
                 }
@@ -171,14 +171,16 @@ impl Orthodox {
 
 /// Adds moves of one piece to `targets`, told apart by what stands there.
 #[inline]
-fn add_split<S: MoveSink, const TACTICAL: bool>(
+fn add_split<G: GenType, S: MoveSink>(
     context: &Context,
     from: Square,
     targets: Bitboard,
     sink: &mut S,
 ) {
-    sink.add_targets(from, targets & context.enemy, MoveKind::Capture);
-    if !TACTICAL {
+    if G::TACTICAL {
+        sink.add_targets(from, targets & context.enemy, MoveKind::Capture);
+    }
+    if G::QUIET {
         sink.add_targets(from, targets & context.cubes, MoveKind::TakeNeutral);
         sink.add_targets(from, targets & !context.occupied, MoveKind::Quiet);
     }
@@ -186,7 +188,7 @@ fn add_split<S: MoveSink, const TACTICAL: bool>(
 
 /// Moves of several pawns at once, all confined to `mask`.
 #[inline]
-fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
+fn pawn_moves<G: GenType, S: MoveSink>(
     context: &Context,
     pawns: Bitboard,
     mask: Bitboard,
@@ -197,15 +199,11 @@ fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
     let free = !context.occupied;
     let promoting = Bitboard::from_rank(us.relative_rank(Rank::Eighth));
     let third = Bitboard::from_rank(us.relative_rank(Rank::Third));
-    let roles: &[Role] = if TACTICAL {
-        &Role::PROMOTIONS[..1]
-    } else {
-        &Role::PROMOTIONS
-    };
+    let roles = G::promotions(&Role::PROMOTIONS);
 
     let single = pawns.shift(forward) & free;
     sink.add_shifted_promotions(single & mask & promoting, forward, MoveKind::Quiet, roles);
-    if !TACTICAL {
+    if G::QUIET {
         let double = (single & third).shift(forward) & free & mask;
         sink.add_shifted(single & mask & !promoting, forward, MoveKind::Quiet);
         sink.add_shifted(double, 2 * forward, MoveKind::DoubleStep);
@@ -216,10 +214,12 @@ fn pawn_moves<S: MoveSink, const TACTICAL: bool>(
     for (targets, offset) in [(west, forward - 1), (east, forward + 1)] {
         let captures = targets & context.enemy;
         sink.add_shifted_promotions(captures & promoting, offset, MoveKind::Capture, roles);
-        sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
+        if G::TACTICAL {
+            sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
+        }
         let cubes = targets & context.cubes;
         sink.add_shifted_promotions(cubes & promoting, offset, MoveKind::TakeNeutral, roles);
-        if !TACTICAL {
+        if G::QUIET {
             sink.add_shifted(cubes & !promoting, offset, MoveKind::TakeNeutral);
         }
     }

@@ -3,10 +3,10 @@
 
 use crate::rules::Move;
 use crate::search::parameters::Searchable;
-use crate::search::value::MATE_IN_MAX_PLY;
+use crate::search::value::WIN_IN_MAX_PLY;
 use crate::search::worker::Worker;
 
-use super::{MoveLoop, Node, NodeType};
+use super::{Candidate, MoveLoop, Node, NodeType};
 
 impl<P: Searchable> Worker<'_, P> {
     /// Late move reductions: by how many plies a late move is searched less.
@@ -14,21 +14,26 @@ impl<P: Searchable> Worker<'_, P> {
         &self,
         node: &Node<P>,
         child: &P,
-        m: Move,
+        candidate: Candidate,
         move_count: i32,
     ) -> i32 {
-        let p = self.parameters();
+        let (p, m) = (self.parameters(), candidate.m);
         if node.depth < p.lmr_depth || move_count < 2 + i32::from(N::PV) {
             return 0;
         }
         let history = match m.is_tactical() {
             true => 100 * self.history.tactical(node.position.board(), m) / p.lmr_capture_divisor,
-            false => 100 * self.history.quiet(&node.context, m) / p.lmr_history_divisor,
+            false => {
+                let known = candidate.history;
+                let history = known.unwrap_or_else(|| self.history.quiet(&node.context, m));
+                100 * history / p.lmr_history_divisor
+            }
         };
         let reduction = self.base_reduction::<N>(node, move_count) - history
             + p.lmr_cut_node * i32::from(node.cut_node)
             + p.lmr_tactical_hash_move * i32::from(node.hash_move.is_some_and(Move::is_tactical))
             - p.lmr_tt_pv * i32::from(node.tt_pv)
+            + p.lmr_cutoffs * i32::from(self.stack[node.ply + 1].cutoffs >= p.lmr_cutoffs_from)
             - p.lmr_root * i32::from(N::ROOT)
             - p.lmr_check * i32::from(child.is_check());
         (reduction / 100).max(0)
@@ -58,36 +63,58 @@ impl<P: Searchable> Worker<'_, P> {
     pub(super) fn prunes_move<N: NodeType>(
         &self,
         node: &Node<P>,
-        m: Move,
-        losing: bool,
+        candidate: &mut Candidate,
         result: &MoveLoop,
     ) -> bool {
+        let m = candidate.m;
         !node.in_check
-            && result.best > -MATE_IN_MAX_PLY
+            && result.best > -WIN_IN_MAX_PLY
             && match m.is_tactical() {
-                true => losing && self.loses_too_much(node, m),
-                false => self.is_futile::<N>(node, m, result),
+                true => candidate.losing && self.loses_too_much::<N>(node, m, result),
+                false => self.is_futile::<N>(node, candidate, result),
             }
             && !node.position.gives_check(m)
     }
 
-    /// SEE pruning of captures: more material is lost than so little depth can win back.
-    fn loses_too_much(&self, node: &Node<P>, m: Move) -> bool {
+    /// Late move pruning (move count pruning): whether a node of so little depth has seen
+    /// enough moves.
+    pub(super) fn is_late(&self, node: &Node<P>, result: &MoveLoop) -> bool {
         let p = self.parameters();
-        node.depth <= p.see_depth && !node.position.see_ge(m, -p.see_tactical_margin * node.depth)
+        let limit = p.lmp_base + node.depth * node.depth;
+        let limit = if node.improving { limit } else { limit * 2 / 3 };
+        !node.in_check && result.best > -WIN_IN_MAX_PLY && result.move_count > limit
+    }
+
+    /// SEE pruning and futility pruning of captures that lose material: more of it than so
+    /// little depth can win back, or in so bad a position that they do not mend it.
+    fn loses_too_much<N: NodeType>(&self, node: &Node<P>, m: Move, result: &MoveLoop) -> bool {
+        let p = self.parameters();
+        let reduction = self.base_reduction::<N>(node, result.move_count) / 100;
+        let lmr_depth = (node.depth - reduction.max(0)).max(1);
+        let margin = p.futility_base + p.futility_margin * lmr_depth;
+        let futile = lmr_depth <= p.bad_capture_depth
+            && node.static_eval.is_some_and(|eval| {
+                eval.corrected + margin + node.position.gain(m) <= result.alpha
+            });
+        futile
+            || node.depth <= p.see_depth
+                && !node.position.see_ge(m, -p.see_tactical_margin * node.depth)
     }
 
     /// Whether a quiet move promises too little for the depth that is left.
-    fn is_futile<N: NodeType>(&self, node: &Node<P>, m: Move, result: &MoveLoop) -> bool {
-        let p = self.parameters();
+    fn is_futile<N: NodeType>(
+        &self,
+        node: &Node<P>,
+        candidate: &mut Candidate,
+        result: &MoveLoop,
+    ) -> bool {
+        let (p, m) = (self.parameters(), candidate.m);
         let depth = node.depth;
-        // Late move pruning (move count pruning).
-        let limit = p.lmp_base + depth * depth;
-        let limit = if node.improving { limit } else { limit * 2 / 3 };
-        if result.move_count > limit {
+        if self.is_late(node, result) {
             return true;
         }
         let history = self.history.quiet(&node.context, m);
+        candidate.history = Some(history);
         let reduction = self.base_reduction::<N>(node, result.move_count)
             - 100 * history / p.lmr_history_divisor;
         let reduction = reduction / 100;

@@ -8,6 +8,10 @@ use crate::search::worker::Worker;
 
 use super::{MoveLoop, Node, NodeType};
 
+/// A change of the static evaluation counts no more against and for a quiet move.
+const EVAL_HISTORY_LEAST: i32 = 150;
+const EVAL_HISTORY_MOST: i32 = 300;
+
 impl<P: Searchable> Worker<'_, P> {
     /// Keeps what the moves of a node have come to, in the transposition table and in the
     /// histories that every node teaches.
@@ -34,6 +38,40 @@ impl<P: Searchable> Worker<'_, P> {
         self.shared.table.store(node.position.key(), entry);
     }
 
+    /// By how much both sides' static evaluations, each before its own move, are better than
+    /// the other's: what the move before has cost who made it. `None` where one is in check
+    /// or has passed.
+    fn eval_difference(&self, node: &Node<P>) -> Option<i32> {
+        let before = node.ply.checked_sub(1)?;
+        let eval = node.static_eval.filter(|_| node.excluded.is_none())?;
+        Some(eval.corrected + self.stack[before].static_eval?)
+    }
+
+    /// Remembers by what it did to the static evaluation the quiet move that led to a node.
+    pub(super) fn learn_static_eval(&mut self, node: &Node<P>) {
+        if let (Some(m), Some(cost)) = (self.stack[node.ply].last_move, self.eval_difference(node))
+            && !m.is_tactical()
+        {
+            let weight = self.parameters().eval_history_weight;
+            let bonus = (-weight * cost).clamp(-EVAL_HISTORY_LEAST, EVAL_HISTORY_MOST);
+            let threats = &self.stack[node.ply - 1].threats;
+            self.history
+                .learn_static_eval(!node.position.turn(), threats, m, bonus);
+        }
+    }
+
+    /// Hindsight reductions and extensions: a ply more or less where the static evaluation
+    /// says that the reduction of the move before was too large or too small.
+    pub(super) fn hindsight(&mut self, node: &Node<P>) -> i32 {
+        let reduced_by = std::mem::take(&mut self.stack[node.ply].reduced_by);
+        let p = self.parameters();
+        match self.eval_difference(node) {
+            Some(cost) if reduced_by >= p.hindsight_plies && cost <= 0 => 1,
+            Some(cost) if reduced_by >= 2 && node.depth >= 2 && cost > p.hindsight_margin => -1,
+            _ => 0,
+        }
+    }
+
     /// Remembers the quiet move that led to a node in which nothing was good enough.
     fn reward_previous_move(&mut self, node: &Node<P>) {
         let entry = &self.stack[node.ply];
@@ -42,8 +80,9 @@ impl<P: Searchable> Worker<'_, P> {
         {
             let previous = self.previous_moves(node.ply - 1);
             let turn = !node.position.turn();
+            let threats = &self.stack[node.ply - 1].threats;
             self.history
-                .reward_previous(turn, &previous, (last, piece_to), node.depth);
+                .reward_previous(turn, threats, &previous, (last, piece_to), node.depth);
         }
     }
 
@@ -51,6 +90,7 @@ impl<P: Searchable> Worker<'_, P> {
     pub(super) fn reward_hash_move(&mut self, position: &P, m: Move, depth: i32, ply: usize) {
         if !m.is_tactical() {
             let context = self.quiet_context(position, ply);
+            let context = context.facing(position.threats());
             self.history.reward(&context, m, &[], depth);
         }
     }

@@ -6,7 +6,7 @@ use crate::search::movepick::MovePicker;
 use crate::search::parameters::Searchable;
 use crate::search::static_eval::StaticEval;
 use crate::search::transposition::{Bound, Entry, value_to_table};
-use crate::search::value::{MATE_IN_MAX_PLY, is_decisive};
+use crate::search::value::{WIN_IN_MAX_PLY, is_decisive};
 use crate::search::worker::Worker;
 
 use super::{Node, NodeType, NonPv};
@@ -57,6 +57,7 @@ impl<P: Searchable> Worker<'_, P> {
         if node.depth < p.nmp_depth
             || eval.estimate < beta
             || self.stack[ply].after_null
+            || ply < self.null_moves_from
             || !position.null_move_is_sound()
         {
             return None;
@@ -69,8 +70,21 @@ impl<P: Searchable> Worker<'_, P> {
         let value = self.with_null_move(position, ply, |worker, child| {
             -worker.negamax::<NonPv>(child, -beta, -beta + 1, depth, ply + 1, cut_node)
         });
-        // A mate after passing is not proven.
-        (value >= beta).then_some(value.min(MATE_IN_MAX_PLY - 1))
+        if value < beta || self.is_stopped() {
+            return None;
+        }
+        // With much depth left a mistake by zugzwang costs more than to make sure.
+        if node.depth >= self.parameters().nmp_verify_depth && self.null_moves_from == 0 {
+            // Three quarters of the way down.
+            self.null_moves_from = ply + (3 * depth / 4).max(1) as usize;
+            let verified = self.negamax::<NonPv>(position, beta - 1, beta, depth, ply, false);
+            self.null_moves_from = 0;
+            if verified < beta {
+                return None;
+            }
+        }
+        // A win after passing is not proven.
+        Some(value.min(WIN_IN_MAX_PLY - 1))
     }
 
     /// ProbCut (Buro, 1995): a node is good enough where a shallower search finds a capture
@@ -108,20 +122,24 @@ impl<P: Searchable> Worker<'_, P> {
         depth: i32,
     ) -> Option<(Move, i32)> {
         let (position, ply) = (node.position, node.ply);
-        let mut moves = std::mem::take(&mut self.stack[ply].moves);
-        moves.clear();
-        position.generate::<_, true>(&mut moves);
-        let previous = self.previous_moves(ply);
-        let mut picker = MovePicker::new(position, &mut moves, node.hash_move, [None; 2], previous);
+        let mut moves = std::mem::take(&mut self.memory[ply].moves);
+        let mut picker = MovePicker::new(position, &mut moves, node.hash_move, [None; 2]);
         let mut found = None;
-        while let Some((m, losing)) = picker.next(self.history) {
-            if losing || self.is_stopped() {
+        while let Some(m) = picker.next_tactical(self.history) {
+            if self.is_stopped() {
                 break;
             }
-            if !position.see_ge(m, bound - eval.corrected) {
+            self.prefetch_child(position, Some(m));
+            // Of the hash move it does not matter whether it loses material.
+            let mut least = bound - eval.corrected;
+            if Some(m) != node.hash_move {
+                least = least.max(0);
+            }
+            if !position.see_ge(m, least) {
                 continue;
             }
-            let child = self.make(position, m, ply);
+            let mut child = position.clone();
+            self.make(&mut child, m, ply);
             let mut value = -self.quiescence::<NonPv>(&child, -bound, 1 - bound, ply + 1);
             if value >= bound && depth > 0 {
                 let cut_node = !node.cut_node;
@@ -133,7 +151,7 @@ impl<P: Searchable> Worker<'_, P> {
                 break;
             }
         }
-        self.stack[ply].moves = moves;
+        self.memory[ply].moves = moves;
         found
     }
 }

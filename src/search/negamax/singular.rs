@@ -42,6 +42,8 @@ impl<P: Searchable> Worker<'_, P> {
         }
         let bound = promised - p.singular_margin * depth;
         let much_worse = bound - p.double_extension_margin;
+        let by_far = much_worse - p.triple_extension_margin;
+        let quiet = entry.best.is_some_and(|m| !m.is_tactical());
         let static_eval = self.stack[ply].static_eval;
         self.stack[ply].excluded = entry.best;
         let others = self.negamax::<NonPv>(
@@ -54,12 +56,13 @@ impl<P: Searchable> Worker<'_, P> {
         );
         self.stack[ply].excluded = None;
         // The search of the same node has written over what is known of it.
-        self.stack[ply].pv.clear();
         self.stack[ply].static_eval = static_eval;
         if self.is_stopped() {
             Singular::MultiCut(DRAW)
         } else if others < bound {
-            Singular::Extend(1 + i32::from(!N::PV && others < much_worse))
+            let (double, triple) = (others < much_worse, others < by_far && quiet);
+            let more = i32::from(double) + i32::from(triple);
+            Singular::Extend(1 + i32::from(!N::PV) * more)
         } else if others >= node.beta && !N::PV && !is_decisive(others) {
             Singular::MultiCut(others)
         } else if promised >= node.beta {

@@ -1,5 +1,6 @@
 //! Tests of what a node does before and after its moves are searched.
 
+use crate::eval::See;
 use crate::notation::Notation;
 use crate::rules::alice::Alice;
 use crate::rules::chess::Chess;
@@ -8,7 +9,7 @@ use crate::rules::elolbia::Elolbia;
 use crate::rules::iceage::IceAge;
 use crate::search::testing::{at, entry, legal, position, samples, with_clock};
 use crate::search::transposition::Bound;
-use crate::search::value::{MATE_IN_MAX_PLY, is_decisive};
+use crate::search::value::{WIN_IN_MAX_PLY, is_decisive};
 
 use super::*;
 
@@ -208,7 +209,7 @@ fn passing_proves_no_mate() {
         });
         assert_eq!(mated, mated_in(4));
         let value = pass(worker, &position, beta, 10, 1, beta);
-        assert_eq!(value, Some(MATE_IN_MAX_PLY - 1));
+        assert_eq!(value, Some(WIN_IN_MAX_PLY - 1));
     });
 }
 
@@ -237,7 +238,7 @@ fn singular<N: NodeType>(fen: &str, hash_move: &str, value: i32, beta: i32) -> S
         assert!(worker.nodes > 0);
         let entry = &worker.stack[1];
         assert_eq!((entry.static_eval, entry.excluded), (Some(77), None));
-        assert!(entry.pv.is_empty() && worker.keys.is_empty());
+        assert!(worker.memory[1].pv.is_empty() && worker.keys.is_empty());
         assert_eq!(worker.shared.table.probe(position.key()), Some(promise));
         singular
     })
@@ -357,5 +358,107 @@ fn a_capture_that_a_shallower_search_finds_good_enough_cuts() {
         let refuted = entry(known.best, beta, 6, Bound::Upper);
         let node = worker.node::<NonPv>(&queen_hangs, (beta - 1, beta), 6, 1, true, Some(refuted));
         assert_eq!(worker.prune_node::<NonPv>(&node), None);
+    });
+}
+
+#[test]
+fn a_quiet_move_goes_three_plies_deeper_where_it_is_the_better_by_far() {
+    let quiet = singular::<NonPv>(MANY_GOOD_MOVES, "a1a4", 9000, 0);
+    assert_eq!(quiet, Singular::Extend(3));
+    let in_a_pv = singular::<Pv>(MANY_GOOD_MOVES, "a1a4", 9000, 0);
+    assert_eq!(in_a_pv, Singular::Extend(1));
+}
+
+#[test]
+fn a_null_move_with_much_depth_is_verified_without_one() {
+    let position: Chess = position("4k3/5ppp/8/8/8/8/5PPP/QR2K3 w - - 0 1");
+    at(&position, |worker| {
+        let deep = worker.parameters().nmp_verify_depth;
+        assert!(pass(worker, &position, 0, deep, 1, 500).is_some());
+        let (verified, from) = (worker.nodes, worker.null_moves_from);
+        assert_eq!(from, 0);
+        assert!(verified > 0);
+        // Below the node that is verified nobody passes, and further on everybody again.
+        worker.null_moves_from = 3;
+        assert_eq!(pass(worker, &position, 0, 6, 2, 500), None);
+        assert_eq!(worker.nodes, verified);
+        assert!(pass(worker, &position, 0, 6, 3, 500).is_some());
+    });
+}
+
+#[test]
+fn hindsight_tells_whether_a_reduction_was_too_large() {
+    let position: Chess = samples().next().expect("a sample");
+    at(&position, |worker| {
+        let eval = worker.evaluate(&position);
+        let margin = worker.parameters().hindsight_margin;
+        for (reduced_by, cost, plies) in [
+            (3, -1, 1),
+            (3, 1, 0),
+            (2, -1, 0),
+            (2, margin + 1, -1),
+            (3, margin + 1, -1),
+            (1, margin + 1, 0),
+            (0, -1, 0),
+        ] {
+            let node = worker.node::<NonPv>(&position, (0, 1), 6, 1, false, None);
+            worker.stack[0].static_eval = Some(cost - eval);
+            worker.stack[1].reduced_by = reduced_by;
+            assert_eq!(worker.hindsight(&node), plies, "{reduced_by} {cost}");
+            assert_eq!(worker.stack[1].reduced_by, 0);
+        }
+        // One of them in check, or after a null move.
+        let node = worker.node::<NonPv>(&position, (0, 1), 6, 1, false, None);
+        worker.stack[0].static_eval = None;
+        worker.stack[1].reduced_by = 3;
+        assert_eq!(worker.hindsight(&node), 0);
+    });
+}
+
+#[test]
+fn a_quiet_move_is_remembered_by_what_it_does_to_the_static_evaluation() {
+    let position: Chess = position("4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1");
+    let m = legal(&position, "e2e3");
+    let value_after = |cost: i32| {
+        at(&position, |worker| {
+            worker.stack[0].threats = position.threats();
+            let mut child = position.clone();
+            worker.make(&mut child, m, 0);
+            let eval = worker.evaluate(&child);
+            let node = worker.node::<NonPv>(&child, (0, 1), 4, 1, false, None);
+            worker.stack[0].static_eval = Some(cost - eval);
+            worker.learn_static_eval(&node);
+            let context = worker.quiet_context(&position, 0);
+            worker.history.quiet(&context.facing(position.threats()), m)
+        })
+    };
+    assert!(value_after(-40) > 0 && value_after(40) < 0);
+    assert!(value_after(-20) < value_after(-40));
+    assert_eq!(value_after(-400), value_after(-4000));
+}
+
+#[test]
+fn a_capture_that_loses_material_does_not_mend_a_bad_position() {
+    let position: Chess = position("7k/2p5/3p4/8/4N3/8/8/4K3 w - - 0 1");
+    let mut capture = Candidate {
+        m: legal(&position, "e4d6"),
+        losing: true,
+        history: None,
+    };
+    at(&position, |worker| {
+        let eval = worker.evaluate(&position);
+        for (alpha, pruned) in [(eval + 3000, true), (eval - 500, false)] {
+            let node = worker.node::<NonPv>(&position, (alpha, alpha + 1), 6, 1, false, None);
+            let result = MoveLoop {
+                best: alpha,
+                best_move: None,
+                move_count: 3,
+                alpha,
+            };
+            assert_eq!(
+                worker.prunes_move::<NonPv>(&node, &mut capture, &result),
+                pruned
+            );
+        }
     });
 }

@@ -3,10 +3,16 @@
 use std::time::Duration;
 
 use crate::host::Instant;
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Position};
+#[cfg(feature = "tune")]
+use crate::search::parameters::Parameters;
 use crate::search::skill::Handicap;
+use crate::search::tablebase::Tablebases;
 
 use super::clock::{Clock, TimeBounds, fixed_time};
+
+/// A search of soft nodes breaks off at so many times as many.
+const HARD_NODES: u64 = 8;
 
 /// What a search is asked to keep to, as protocols ask it and the engine adds to it. By
 /// default nothing: it goes on to the last ply.
@@ -24,6 +30,8 @@ pub struct Limits {
     pub depth: Option<usize>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
+    /// No new iteration is begun after so many nodes of all threads.
+    pub soft_nodes: Option<u64>,
     /// Ends as soon as a mate in this many moves or fewer is found.
     pub mate: Option<u32>,
     /// Does not end before it is told to, whatever the clocks show.
@@ -36,6 +44,11 @@ pub struct Limits {
     pub lines: usize,
     /// Does not always answer the best move.
     pub handicap: Option<Handicap>,
+    /// Constants of the search, in the place of the game's own and of the options.
+    #[cfg(feature = "tune")]
+    pub parameters: Option<Parameters>,
+    /// Endgame tables to look positions up in.
+    pub tables: Tablebases,
 }
 
 impl Limits {
@@ -44,6 +57,16 @@ impl Limits {
         Limits {
             nodes: Some(nodes),
             ..Limits::default()
+        }
+    }
+
+    /// So many soft nodes: the iteration that goes beyond them is ended, unless it takes
+    /// eight times as many. Its value is not that of a search broken off anywhere, so that
+    /// data for training are played this way (as Viridithas does it).
+    pub fn of_soft_nodes(nodes: u64) -> Limits {
+        Limits {
+            soft_nodes: Some(nodes),
+            ..Limits::of_nodes(nodes.saturating_mul(HARD_NODES))
         }
     }
 
@@ -57,9 +80,19 @@ impl Limits {
         fixed.or_else(|| clock.map(|clock| clock.time_for_move(self.overhead)))
     }
 
+    /// The moves of the root that are looked at.
+    pub fn root_moves<P: Position>(&self, root: &P) -> Vec<Move> {
+        let chosen = &self.search_moves;
+        let moves = root.legal_moves().into_iter();
+        moves
+            .filter(|m| chosen.is_empty() || chosen.contains(m))
+            .collect()
+    }
+
     /// Whether nothing but a stop, or luck, ends a search for this side.
     pub fn is_unlimited(&self, side: Color) -> bool {
-        let limited = self.depth.is_some() || self.nodes.is_some() || self.time(side).is_some();
+        let nodes = self.nodes.or(self.soft_nodes);
+        let limited = self.depth.is_some() || nodes.is_some() || self.time(side).is_some();
         self.infinite || !limited
     }
 }

@@ -51,13 +51,15 @@ impl TimeManager {
             .is_some_and(|bounds| !signals.is_pondering() && signals.clock_elapsed() >= bounds.hard)
     }
 
-    /// Whether another iteration is not worth its time, which is none at all where there
-    /// is nothing to gain by it. One that ponders goes on until the ponderhit.
-    pub fn is_enough(&self, signals: &Signals, nothing_to_gain: bool) -> bool {
-        self.bounds.is_some_and(|bounds| {
-            let over_time = || signals.clock_elapsed() >= self.soft_bound(bounds);
-            (nothing_to_gain || over_time()) && signals.time_is_up()
-        })
+    /// Whether the search may not go on for ever.
+    pub fn is_limited(&self) -> bool {
+        self.bounds.is_some()
+    }
+
+    /// Whether another iteration is not worth its time.
+    pub fn is_enough(&self, signals: &Signals) -> bool {
+        self.bounds
+            .is_some_and(|bounds| signals.clock_elapsed() >= self.soft_bound(bounds))
     }
 
     /// Takes note of a completed iteration of `depth` plies: the best move, its

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use galaverna::notation::Notation;
-use galaverna::rules::{Color, Move};
+use crate::notation::Notation;
+use crate::rules::{Color, Move};
 
 use super::{Budget, TooLarge};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use galaverna::notation::Notation;
-use galaverna::rules::{Color, Move, Role};
+use crate::notation::Notation;
+use crate::rules::{Color, Move, Role};
 
 use super::{Budget, TooLarge};
 

@@ -1,0 +1,337 @@
+//! Endgame tables: the door through which a search asks what tables know, whatever their
+//! format and their game.
+//!
+//! How the search uses what they say is the practice of Stockfish and those after it: a
+//! win is a lower bound and a loss an upper bound, since a mate may be nearer; the moves of
+//! the root are ranked once, and only the best rank is searched.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use crate::rules::{Move, Position};
+
+use super::negamax::{MoveLoop, NodeType};
+use super::parameters::Searchable;
+use super::transposition::{Bound, Entry, value_to_table};
+use super::value::{DRAW, INFINITE, TABLE_WIN};
+use super::worker::Worker;
+use super::{MAX_PLY, RootPosition};
+
+/// Plies by which what a table says is deeper than the node that asks: few searches know
+/// better.
+const DEEPER: i32 = 6;
+
+/// The result of a position with best play, for the side to move: win, draw, loss, and
+/// what the fifty-move rule makes a draw of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wdl {
+    /// Lost.
+    Loss,
+    /// Lost, but for the fifty-move rule.
+    BlessedLoss,
+    /// Drawn.
+    Draw,
+    /// Won, but for the fifty-move rule.
+    CursedWin,
+    /// Won.
+    Win,
+}
+
+impl Wdl {
+    /// The result for the other side.
+    pub fn reversed(self) -> Wdl {
+        match self {
+            Wdl::Loss => Wdl::Win,
+            Wdl::BlessedLoss => Wdl::CursedWin,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::CursedWin => Wdl::BlessedLoss,
+            Wdl::Win => Wdl::Loss,
+        }
+    }
+
+    /// The result by rules with or without that of fifty moves.
+    pub fn by_rules(self, fifty_moves: bool) -> Wdl {
+        match self {
+            Wdl::BlessedLoss if !fifty_moves => Wdl::Loss,
+            Wdl::CursedWin if !fifty_moves => Wdl::Win,
+            other => other,
+        }
+    }
+
+    /// The value in centipawns, `ply` plies from the root. A draw is a little better where
+    /// the opponent must know the rule to hold it.
+    pub fn value(self, ply: usize) -> i32 {
+        match self {
+            Wdl::Loss => ply as i32 - TABLE_WIN,
+            Wdl::BlessedLoss => DRAW - 1,
+            Wdl::Draw => DRAW,
+            Wdl::CursedWin => DRAW + 1,
+            Wdl::Win => TABLE_WIN - ply as i32,
+        }
+    }
+
+    /// What that value says of the true one.
+    fn bound(self) -> Bound {
+        match self {
+            Wdl::Loss => Bound::Upper,
+            Wdl::Win => Bound::Lower,
+            Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => Bound::Exact,
+        }
+    }
+}
+
+/// How good a move of the root is by the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootRank {
+    /// Better moves have greater ranks; between equal ones the search decides.
+    pub rank: i32,
+    /// What the move is worth: shown, unless the search finds a mate.
+    pub value: i32,
+}
+
+/// The endgame tables of a game.
+pub trait Tablebase<P>: Send + Sync {
+    /// Men on the board in the largest of the tables, kings included.
+    fn max_men(&self) -> usize;
+
+    /// The result of a position whose halfmove clock is taken for 0; `None` if the tables
+    /// do not have it.
+    fn probe_wdl(&self, position: &P) -> Option<Wdl>;
+
+    /// Ranks these moves of the root by how soon they make progress, with the fifty-move
+    /// rule if it holds and with what the game has repeated; `None` if the tables cannot.
+    fn rank_root(
+        &self,
+        root: &RootPosition<P>,
+        moves: &[Move],
+        fifty_moves: bool,
+    ) -> Option<Vec<RootRank>>;
+}
+
+/// What users set of the use of tables. The names are Stockfish's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbeOptions {
+    /// Least depth at which positions with the most men are looked up (`SyzygyProbeDepth`).
+    pub depth: i32,
+    /// Positions with more men are not looked up (`SyzygyProbeLimit`).
+    pub limit: usize,
+    /// Whether the fifty-move rule holds (`Syzygy50MoveRule`).
+    pub fifty_moves: bool,
+}
+
+impl Default for ProbeOptions {
+    fn default() -> ProbeOptions {
+        ProbeOptions {
+            depth: 1,
+            limit: 7,
+            fifty_moves: true,
+        }
+    }
+}
+
+/// All tables that have been loaded, each under its game, and how they are to be used.
+#[derive(Clone, Default)]
+pub struct Tablebases {
+    /// Each is a `Box<dyn Tablebase<P>>` for a game `P`.
+    loaded: Vec<Arc<dyn Any + Send + Sync>>,
+    /// How they are to be used.
+    pub options: ProbeOptions,
+}
+
+impl Tablebases {
+    /// Puts the tables of a game in place of those that it had.
+    pub fn replace<P: Position>(&mut self, tables: Option<Box<dyn Tablebase<P>>>) {
+        self.loaded
+            .retain(|loaded| !loaded.is::<Box<dyn Tablebase<P>>>());
+        self.loaded
+            .extend(tables.map(|tables| Arc::new(tables) as _));
+    }
+
+    /// The tables of a game.
+    pub fn of<P: Position>(&self) -> Option<&dyn Tablebase<P>> {
+        let mut loaded = self.loaded.iter();
+        let tables = loaded.find_map(|loaded| loaded.downcast_ref::<Box<dyn Tablebase<P>>>());
+        tables.map(|tables| tables.as_ref())
+    }
+}
+
+impl fmt::Debug for Tablebases {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tablebases")
+            .field("loaded", &self.loaded.len())
+            .field("options", &self.options)
+            .finish()
+    }
+}
+
+/// The same tables, used in the same way.
+impl PartialEq for Tablebases {
+    fn eq(&self, other: &Tablebases) -> bool {
+        let pairs = || self.loaded.iter().zip(&other.loaded);
+        self.options == other.options
+            && self.loaded.len() == other.loaded.len()
+            && pairs().all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+}
+
+/// What one search asks of the tables.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ProbePlan {
+    /// Positions with more men are not looked up; 0 if none are.
+    men: usize,
+    /// Least depth for those with just so many.
+    depth: i32,
+    fifty_moves: bool,
+    /// The ranks of the root's moves, if the root is in the tables.
+    pub ranks: Vec<RootRank>,
+}
+
+impl ProbePlan {
+    /// Looks up the root, with these moves.
+    pub fn of<P: Searchable>(
+        root: &RootPosition<P>,
+        moves: &[Move],
+        all: &Tablebases,
+    ) -> ProbePlan {
+        let options = all.options;
+        let Some(tables) = all.of::<P>().filter(|_| P::HAS_TABLES) else {
+            return ProbePlan::default();
+        };
+        let mut plan = ProbePlan {
+            men: options.limit.min(tables.max_men()),
+            // Where all that could be found is wanted, it is wanted at any depth.
+            depth: match options.limit > tables.max_men() {
+                true => 0,
+                false => options.depth,
+            },
+            fifty_moves: options.fifty_moves,
+            ranks: Vec::new(),
+        };
+        if root.position.board().occupied().count() > plan.men {
+            return plan;
+        }
+        let by_progress = tables.rank_root(root, moves, options.fifty_moves);
+        let makes_progress = by_progress.is_some();
+        let by_result = || {
+            let ranks = moves.iter().map(|&m| {
+                let mut after = root.position.clone();
+                after.play(m);
+                let wdl = tables.probe_wdl(&after)?.reversed();
+                let wdl = wdl.by_rules(options.fifty_moves);
+                Some(RootRank {
+                    rank: wdl as i32 - Wdl::Draw as i32,
+                    value: wdl.value(0),
+                })
+            });
+            ranks.collect()
+        };
+        plan.ranks = by_progress.or_else(by_result).unwrap_or_default();
+        let best = plan.ranks.iter().map(|rank| rank.rank).max();
+        // Whoever holds what the root is worth, and comes forward if that is a win, knows
+        // better from here on by searching.
+        if best.is_some_and(|best| makes_progress || best <= 0) {
+            plan.men = 0;
+        }
+        plan
+    }
+}
+
+/// Between which values the tables have proved that of a node to lie.
+#[derive(Clone, Copy)]
+pub(super) struct Proven {
+    lower: i32,
+    upper: i32,
+}
+
+impl Proven {
+    const NOTHING: Proven = Proven {
+        lower: -INFINITE,
+        upper: INFINITE,
+    };
+
+    /// Holds what the moves of a node came to within what is proved, which is something in
+    /// PV nodes only.
+    #[inline]
+    pub fn hold<P: Searchable, N: NodeType>(self, result: &mut MoveLoop) {
+        if P::HAS_TABLES && N::PV {
+            result.best = result.best.clamp(self.lower, self.upper);
+        }
+    }
+}
+
+impl<P: Searchable> Worker<'_, P> {
+    /// Asks the tables for a node's value, which may cut it off. In a PV node it only
+    /// narrows the window, whose `alpha` is raised, unless it decides.
+    #[inline]
+    pub fn probe_tables<N: NodeType>(
+        &mut self,
+        position: &P,
+        alpha: &mut i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> ControlFlow<i32, Proven> {
+        if P::HAS_TABLES
+            && !N::ROOT
+            && self.shared.probes.men > 0
+            && self.stack[ply].excluded.is_none()
+            && let Some(wdl) = self.probe_wdl(position, depth)
+        {
+            return self.use_wdl::<N>(wdl, position, alpha, beta, depth, ply);
+        }
+        ControlFlow::Continue(Proven::NOTHING)
+    }
+
+    fn probe_wdl(&self, position: &P, depth: i32) -> Option<Wdl> {
+        let plan = &self.shared.probes;
+        let men = position.board().occupied().count();
+        let is_asked_for = position.state().halfmove_clock == 0
+            && (men < plan.men || men == plan.men && depth >= plan.depth);
+        let tables = self.tables.filter(|_| is_asked_for)?;
+        let wdl = tables.probe_wdl(position)?;
+        self.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
+        Some(wdl.by_rules(plan.fifty_moves))
+    }
+
+    fn use_wdl<N: NodeType>(
+        &mut self,
+        wdl: Wdl,
+        position: &P,
+        alpha: &mut i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> ControlFlow<i32, Proven> {
+        let (value, bound) = (wdl.value(ply), wdl.bound());
+        let decides = match bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= *alpha,
+        };
+        if decides {
+            let entry = Entry {
+                best: None,
+                value: value_to_table(value, ply),
+                static_eval: None,
+                depth: (depth + DEEPER).min(MAX_PLY as i32 - 1),
+                bound: Some(bound),
+                pv: N::PV,
+            };
+            self.shared.table.store(position.key(), entry);
+            return ControlFlow::Break(value);
+        }
+        let mut proven = Proven::NOTHING;
+        match (N::PV, bound) {
+            (true, Bound::Lower) => {
+                *alpha = value.max(*alpha);
+                proven.lower = value;
+            }
+            (true, Bound::Upper) => proven.upper = value,
+            _ => {}
+        }
+        ControlFlow::Continue(proven)
+    }
+}
