@@ -83,7 +83,7 @@ impl Conversation {
     /// What needs the engine comes back later, if it is the search under way that has let the
     /// message in.
     fn hear(&mut self, text: String) {
-        let (id, answer) = match serde_json::from_str(&text) {
+        let (id, answer) = match Request::read(&text) {
             Ok(Request { body, .. }) if body.needs_the_engine() && self.engine.is_below() => {
                 self.engine.stop();
                 return (self.inlet)(Input::Message(text));

@@ -1,5 +1,7 @@
 //! What the page asks.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 
 use crate::show::view::Side;
@@ -14,6 +16,26 @@ pub struct Request {
     /// What is asked.
     #[serde(flatten)]
     pub body: RequestBody,
+}
+
+/// What names a message.
+#[derive(Deserialize)]
+struct Named<'a> {
+    #[serde(rename = "type", borrow)]
+    _name: Cow<'a, str>,
+}
+
+impl Request {
+    /// Reads a request from JSON.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, or its `type` is not a text: serde takes a number for a kind's place
+    /// among all.
+    pub fn read(text: &str) -> Result<Request, serde_json::Error> {
+        let Named { .. } = serde_json::from_str(text)?;
+        serde_json::from_str(text)
+    }
 }
 
 /// What the page asks.
@@ -186,4 +208,15 @@ pub struct Composition {
     pub number: u32,
     /// Whether kings and rooks on their squares may still castle.
     pub castling: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_name_no_request() {
+        assert!(Request::read(r#"{"id": 1, "type": "search", "game": "chess"}"#).is_ok());
+        assert!(Request::read(r#"{"id": 1, "type": 2, "game": "chess"}"#).is_err());
+    }
 }

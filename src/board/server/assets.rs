@@ -35,6 +35,9 @@ pub fn find(path: &str) -> Option<Asset> {
     let content = FILES.get_file(name)?.contents();
     let bytes = match name {
         INDEX => complete(content),
+        _ if name.ends_with(".js") || name.ends_with(".css") => {
+            Cow::Owned(without_comments(&String::from_utf8_lossy(content)).into_bytes())
+        }
         _ => Cow::Borrowed(content),
     };
     Some(Asset {
@@ -58,6 +61,24 @@ fn complete(index: &[u8]) -> Cow<'static, [u8]> {
     Cow::Owned(page.into_bytes())
 }
 
+/// A script or style without the lines of comments, which are for those who read the source.
+/// The others keep their numbers, which a browser tells with an error.
+fn without_comments(text: &str) -> String {
+    let mut in_comment = false;
+    let lines = text.lines().map(|line| {
+        let trimmed = line.trim();
+        let begins = trimmed.starts_with("/*");
+        let ends = trimmed.ends_with("*/");
+        let is_block = in_comment || begins && (ends || !trimmed.contains("*/"));
+        in_comment = is_block && !ends;
+        match is_block || trimmed.starts_with("//") {
+            true => "",
+            false => line,
+        }
+    });
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The paths of all files.
 fn names() -> impl Iterator<Item = &'static str> {
     let files = FILES.files().chain(FILES.dirs().flat_map(Dir::files));
@@ -70,6 +91,8 @@ fn media_type(name: &str) -> Option<&'static str> {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "svg" => "image/svg+xml",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
         _ => return None,
     })
 }
@@ -83,6 +106,32 @@ mod tests {
         let sizes = names().filter_map(find).map(|asset| asset.bytes.len());
         let total: usize = sizes.sum();
         assert!(total < 400_000, "{total} bytes");
+    }
+
+    #[test]
+    fn comments_stay_at_home_and_lines_keep_their_numbers() {
+        let text =
+            "// one\nlet a = '//'; // two\n/**\n * three\n */\n/** four */\n/** five */ (b);\n";
+        let expected = "\nlet a = '//'; // two\n\n\n\n\n/** five */ (b);\n";
+        assert_eq!(without_comments(text), expected);
+        // A text over several lines could have one that looks like a comment.
+        for name in names().filter(|name| name.ends_with(".js")) {
+            let asset = find(name).unwrap();
+            for line in String::from_utf8_lossy(&asset.bytes).lines() {
+                assert!(line.matches('`').count() % 2 == 0, "{name}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_face_of_the_headings_comes_with_its_licence() {
+        let face = find("/fonts/serif.woff2").unwrap();
+        assert_eq!(
+            (face.media_type, &face.bytes[..4]),
+            ("font/woff2", &b"wOF2"[..])
+        );
+        let licence = find("/fonts/OFL.txt").unwrap();
+        assert!(String::from_utf8_lossy(&licence.bytes).contains("SIL OPEN FONT LICENSE"));
     }
 
     #[test]

@@ -238,10 +238,10 @@ fn redeem(shared: &Shared, ticket: &str) -> Response {
     }
 }
 
-/// Scripts, styles and pictures of this server and nothing else.
+/// Scripts, styles, fonts and pictures of this server and nothing else.
 fn security_policy(port: u16) -> String {
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
          connect-src 'self' ws://127.0.0.1:{port} ws://localhost:{port}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )

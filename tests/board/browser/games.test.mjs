@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, agree, click, contents, expectOn, expectSaid, expectStatus, open, play, square } from './harness.mjs';
+import { PEOPLE, agree, click, contents, expectOn, expectSaid, expectStatus, go, open, play, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -120,7 +120,8 @@ test('the engine answers an offer of an exchange', async () => {
 
 test('the engine offers an exchange that it wants, and it comes about', async () => {
   const page = await board.page({ ...PEOPLE, opponent: 'engine', elo: 9999 });
-  await page.evaluate((fen) => { location.hash = `#/edit/elolbia?fen=${encodeURIComponent(fen)}`; }, AGREEMENT.replace(' w ', ' b '));
+  // Black has a man more to choose its queen from.
+  await go(page, `#/edit/elolbia?fen=${encodeURIComponent('k4b2/8/mmmmmm2/8/8/4MMMM/7M/K7 b - - 0 40')}`);
   await page.locator('button:has-text("Play from here"):enabled').click();
   await page.getByRole('heading', { name: 'Galaverna offers an exchange of queens' }).waitFor();
   await page.locator('dialog').getByRole('button', { name: 'Choose' }).click();
@@ -305,8 +306,12 @@ async function enter(page, ...names) {
       const focused = document.activeElement?.closest(`.board-${index}`) ? document.activeElement : null;
       return /** @type {HTMLElement | null} */ (focused)?.dataset.square ?? null;
     }, on);
-    // A press of Tab leads to each board; the tests ask for the square that it leads to.
-    if (!at) await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
+    // A press of Tab leads to each board, and turns the cursor on.
+    if (!at) {
+      await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+    }
     const from = at ?? await page.evaluate(() => document.activeElement.dataset.square);
     const [files, ranks] = [plain.charCodeAt(0) - from.charCodeAt(0), Number(plain[1]) - Number(from[1])];
     for (let step = 0; step < Math.abs(files); step += 1) await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');

@@ -15,8 +15,8 @@ const packages = createRequire(resolve(process.env.PACKAGES ?? 'target/ci-node',
 const { chromium } = packages('playwright-core');
 const axePath = packages.resolve('axe-core/axe.min.js');
 
-/** Two people at the board, and no clock. */
-export const PEOPLE = { opponent: 'people', time: '1s', sound: false };
+/** Two people at the board, and no clock; a game of two boards shows both. */
+export const PEOPLE = { opponent: 'people', time: '1s', sound: false, merged: false };
 
 /** The program that is tested. */
 export const PROGRAM = resolve(process.env.BOARD ?? 'target/ci-galaverna');
@@ -30,7 +30,7 @@ export const SITE = resolve(process.env.SITE ?? 'target/site');
 /** Where it is served, as on a server that has other pages too. */
 const PATH = '/some/where/';
 
-const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.png': 'image/png' };
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.png': 'image/png', '.woff2': 'font/woff2' };
 
 /** Starts a browser. */
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
@@ -151,7 +151,13 @@ export async function play(page, game, fen = null) {
     await page.locator('.game-card', { hasText: { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian Chess', clupso: 'Clupso', chess: 'Orthodox' }[game] }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
   }
-  await page.waitForSelector('.play .enabled .man');
+  await page.waitForSelector('.play .enabled .man, dialog[open]');
+  // A game that was begun is not replaced unasked.
+  const anew = page.getByRole('button', { name: 'Begin the new one' });
+  if (await anew.isVisible()) {
+    await anew.click();
+    await page.waitForSelector('.play .enabled .man');
+  }
 }
 
 /** Clicks squares one after the other: `e2`, or `B:e4` for the second board. */

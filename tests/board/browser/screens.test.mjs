@@ -166,12 +166,12 @@ test('a position is put together and played from', async () => {
   await go(page, '#/edit/iceage');
   await page.waitForSelector('.palette [aria-label="Put cube"]');
   await page.getByRole('button', { name: 'Empty board' }).click();
-  await expectStatus(page, '8/8/8/8/8/8/8/8 w - - 0 1');
+  await page.waitForFunction(() => document.querySelector('#fen').value === '8/8/8/8/8/8/8/8 w - - 0 1');
   for (const [name, at] of [['Put K', 'e1'], ['Put k', 'e8'], ['Put Q', 'd1'], ['Put cube', 'd5']]) {
     await page.locator(`.palette [aria-label="${name}"]`).click();
     await square(page, at).click();
   }
-  await expectStatus(page, '4k3/8/8/3*4/8/8/8/3QK3 w - - 0 1');
+  await page.waitForFunction(() => document.querySelector('#fen').value === '4k3/8/8/3*4/8/8/8/3QK3 w - - 0 1');
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.waitForSelector('.play');
   await click(page, 'd1', 'd5');
@@ -227,6 +227,9 @@ test('two tabs at once do not disturb each other, and one too many is told so', 
   const ninth = await context.newPage();
   await ninth.goto(board.address);
   await ninth.locator('#notice', { hasText: '8 tabs are open already' }).waitFor();
+  await ninth.getByRole('heading', { name: 'This tab waits' }).waitFor();
+  await two.close();
+  await ninth.locator('.game-card').first().waitFor();
 });
 
 test('another page cannot reach the server', SERVED, async () => {
@@ -292,7 +295,7 @@ test('axe finds nothing serious, in light and in dark', async () => {
 
 test('on a phone boards, status and moves come before what explains them', async () => {
   const page = await board.page({ ...PEOPLE, time: '10+5' }, { hasTouch: true, viewport: { width: 390, height: 844 } });
-  for (const [game, explained] of [['alice', '.view-switch'], ['iceage', '.countdown']]) {
+  for (const [game, explained] of [['alice', '.moves-card'], ['iceage', '.countdown']]) {
     await play(page, game);
     const seen = ['.board', '.status', '.moves-card', explained].map(async (one) => (await page.locator(one).last().boundingBox()).y);
     const tops = await Promise.all(seen);

@@ -49,7 +49,7 @@ test('the last move, its event and a check are marked', () => {
   ] } });
   const seen = position(['k7/8/8/8/8/8/8/8'], { check: { king: at('a8'), by: [at('a1'), at('h8')], says: '' } });
   const marks = positionMarks(seen, last, null, SHOW);
-  assert.deepEqual(named(marks), ['last-from e2', 'last-to e4', 'frozen a3', 'check a8']);
+  assert.deepEqual(named(marks), ['last-from e2', 'last-to e4', 'frozen a3', 'new-ice a3', 'new-ice b3', 'check a8']);
   assert.equal(marks[1].at.board, 1, 'where the piece has arrived');
   assert.deepEqual(positionMarks(seen, null, null, SHOW).length, 1);
 });

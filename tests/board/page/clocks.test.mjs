@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
-import { Clocks, clockText } from '../../../src/board/page/js/clocks.js';
+import { Clocks, clockText, clockTimes, ownTime } from '../../../src/board/page/js/clocks.js';
 
 const [WHITE, BLACK] = /** @type {const} */ ([0, 1]);
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => mock.restoreAll());
 
-const clocks = () => new Clocks(5, 3, {
+const clocks = () => new Clocks([{ minutes: 5, increment: 3 }, { minutes: 5, increment: 3 }], {
   changed: () => {}, low: () => told.push('low'), flagged: (side) => told.push(`flag ${side}`),
 }, () => now);
 
@@ -70,4 +70,26 @@ test('little time is told once, and the flag falls once', () => {
   assert.equal(two.running, null);
   assert.equal(tick, null);
   assert.equal(two.wire[WHITE].remaining, 0);
+});
+
+test('each side may have a clock of its own', () => {
+  assert.deepEqual(clockTimes('10+5'), [{ minutes: 10, increment: 5 }, { minutes: 10, increment: 5 }]);
+  assert.deepEqual(clockTimes('0.5+0/3+2'), [{ minutes: 0.5, increment: 0 }, { minutes: 3, increment: 2 }]);
+  for (const none of ['10s', '', '5+3/', '5']) assert.equal(clockTimes(none), null, none);
+  const two = new Clocks(clockTimes('0+4/3+0') ?? [], { changed: () => {}, low: () => {}, flagged: () => {} }, () => now);
+  assert.deepEqual(two.wire, [{ remaining: 4000, increment: 4000 }, { remaining: 180_000, increment: 0 }]);
+  two.start(BLACK);
+  two.press();
+  assert.equal(two.remaining(BLACK), 180_000);
+});
+
+test('typed clocks are those of the person and of the other side', () => {
+  const typed = [{ minutes: 1, increment: 0 }, { minutes: 5, increment: 3 }];
+  assert.equal(ownTime(typed, false, true), '1+0');
+  assert.equal(ownTime(typed, true, false), '1+0/5+3');
+  assert.equal(ownTime(typed, true, true), '5+3/1+0');
+  for (const wrong of [{ minutes: 0, increment: 0 }, { minutes: -1, increment: 5 }, { minutes: 601, increment: 0 }]) {
+    assert.equal(ownTime([typed[0], wrong], true, false), null);
+    assert.equal(ownTime([wrong, typed[0]], false, false), null);
+  }
 });

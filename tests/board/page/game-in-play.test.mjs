@@ -223,15 +223,15 @@ test('the clocks run from the first move on, and never after the end', async () 
   assert.equal(clocks?.running, null, 'an agreement is no move');
   await play('a1a2');
   assert.equal(clocks?.running, 1);
-  game.pause();
+  game.pause('unseen');
   assert.equal(clocks?.running, null);
-  game.resume();
+  game.resume('unseen');
   assert.equal(clocks?.running, 1);
   await play('a1a2');
   assert.equal(clocks?.running, 0);
   assert.ok(clocks.left[1] > 600_000, 'with the increment');
   game.resign();
-  game.resume();
+  game.resume('unseen');
   assert.equal(clocks.running, null);
 });
 
@@ -295,4 +295,32 @@ test('a game that has ended comes back ended, without telling so again', async (
   await game.start();
   assert.deepEqual(told, ['at a1a2']);
   assert.deepEqual([game.game.result, searches.length], ['0-1', 0]);
+});
+
+test('a game that waits asks the engine nothing, and goes on for no reason but its own', async () => {
+  const { game, searches, play, answer, moves } = inPlay(AGAINST);
+  await game.start();
+  await play('a1a2');
+  assert.equal(searches.length, 1);
+  game.pause('unseen');
+  game.pause('connection');
+  assert.ok(searches[0].cancelled);
+  game.resume('unseen');
+  game.resume('wish');
+  assert.equal(searches.length, 1, 'the connection is still lost');
+  game.resume('connection');
+  await settle();
+  assert.equal(searches.length, 2);
+  await answer({ best: 'a1a3' });
+  assert.deepEqual(moves(), ['a1a2', 'a1a3']);
+  // The engine plays itself: what was asked before the pause is not waited for.
+  const watch = inPlay({ ...AGAINST, opponent: 'watch' });
+  await watch.game.start();
+  watch.game.pause('wish');
+  watch.game.resume('wish');
+  await settle();
+  await watch.answer({}, 0);
+  assert.deepEqual(watch.moves(), []);
+  await watch.answer({}, 1);
+  assert.deepEqual(watch.moves(), ['a1a2']);
 });

@@ -2,16 +2,20 @@
 // Analysing: any position or game, with the engine's lines, variations and a review.
 
 import { offerAgreement } from './agreement.js';
+import { Annotate } from './annotate.js';
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
+import { Chapters } from './chapters.js';
 import { EngineLines } from './engine-lines.js';
 import { EvalBar } from './eval-bar.js';
 import { button, fill, h } from './dom.js';
+import { DrawBar } from './draw-bar.js';
+import { inWords, withDrawing } from './drawings.js';
 import { agreementCard, factCards } from './facts.js';
-import { toTree } from './game.js';
 import { Graph } from './graph.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { Review } from './review.js';
+import { Sides } from './sides.js';
 import { Status } from './status.js';
 import { Transfer } from './transfer.js';
 import { ViewSwitch } from './view-switch.js';
@@ -21,19 +25,28 @@ import { wordsOf } from './words.js';
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./types').MoveView} MoveView */
 
+/** So long a position must be seen to be a step of the browser's way back, in milliseconds. */
+const LOOKED_AT = 400;
+
 export class AnalysisScreen {
   /** Nobody plays against the engine here. @type {null} */
   engineSide = null;
   /** @type {{node: Node, action: () => void} | null} what was deleted last, and how it comes back */
   #putBack = null;
 
+  /** What is about to write the address. @type {ReturnType<typeof setTimeout> | undefined} */
+  #writing;
+
   /**
    * @param {import('./main.js').App} app
-   * @param {Game} game
+   * @param {import('./study.js').Study} study of which a chapter is seen
    * @param {string[]} moves moves of the address, to begin with
+   * @param {string} [says] what was wrong with the address
    */
-  constructor(app, game, moves) {
+  constructor(app, study, moves, says = '') {
+    const { game } = study;
     this.app = app;
+    this.study = study;
     this.game = game;
     this.connection = app.connection;
     this.words = wordsOf(app.about(game.name));
@@ -42,6 +55,8 @@ export class AnalysisScreen {
       chosen: (move) => this.playMove(move),
       tell: (text, tone) => this.status.tell(text, tone),
       changed: () => this.#showChoice(),
+      stepped: (onward) => (onward ? this.steps.on() : this.steps.back()),
+      drawn: (drawing) => this.#draw(withDrawing(game.current.drawings, drawing), inWords(drawing)),
     }, this.words);
     this.boards.enabled = true;
     this.list = new MoveList((node) => this.goTo(node), {
@@ -53,15 +68,19 @@ export class AnalysisScreen {
     this.graph = new Graph((node) => this.goTo(node));
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
+    this.chapters = new Chapters(this);
     this.facts = h('div', { class: 'side' });
     this.edits = h('div', { class: 'edits' });
+    this.annotate = new Annotate(() => this.list.show(game, game.current));
+    this.sides = new Sides();
+    this.drawBar = new DrawBar(this.boards, () => this.#draw([], 'nothing'));
     this.viewSwitch = new ViewSwitch();
     this.steps = {
       first: () => this.goTo(game.root),
       back: () => this.goTo(game.current.parent),
       on: () => this.goTo(game.current.children[0]),
       last: () => this.goTo(game.end),
-      flip: () => { this.boards.setFlipped(!this.boards.flipped); this.bar.setFlipped(this.boards.flipped); },
+      flip: () => { this.boards.setFlipped(!this.boards.flipped); this.bar.setFlipped(this.boards.flipped); this.sides.show(game, game.current, this.boards.flipped); },
     };
     const stop = () => {
       const { chooser } = this.boards;
@@ -70,38 +89,73 @@ export class AnalysisScreen {
     };
     this.chainButtons = stop;
     this.element = h('main', { class: 'main two analysis', id: 'main' },
-      h('div', { class: 'middle' }, this.bar.element, this.boards.element, this.status.element, this.viewSwitch.element, this.graph.element),
+      h('div', { class: 'middle' }, this.sides.upper, this.bar.element, this.boards.element, this.sides.lower, this.status.element, this.drawBar.element, this.viewSwitch.element, this.graph.element),
       h('div', { class: 'side' },
         this.lines.element,
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.edits),
-        this.review.element(() => this.game), this.facts, this.transfer.element));
-    this.#begin(moves);
+        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.sides.about, this.list.element, stepButtons(this.steps), this.edits, this.annotate.element),
+        this.review.element(() => this.game), this.chapters.element, this.facts, this.transfer.element));
+    this.#begin(moves, says);
   }
 
-  /** @param {string[]} moves */
-  async #begin(moves) {
+  /** @param {string[]} moves @param {string} says */
+  async #begin(moves, says) {
+    let wrong = says;
     try {
       for (const text of moves) {
         const position = await this.game.position();
         const move = position.moves.find((one) => one.text === text);
+        if (!move && !text.includes(':')) {
+          wrong = `The link goes on with ‘${text}’, which is no legal move here.`;
+          break;
+        }
         this.game.add(text, move?.san ?? text, move);
       }
-      await this.#show(false);
+      await this.game.position();
     } catch (error) {
-      this.status.settle(/** @type {Error} */ (error).message, 'alert');
+      // What both sides agree on is known to be allowed only when it has been made.
+      this.game.remove(this.game.current);
+      wrong = /** @type {Error} */ (error).message;
     }
+    await this.#show(false);
+    this.#writeAddress(false);
+    if (wrong) this.status.tell(wrong, 'alert');
   }
 
-  /** What is to be kept of it to go on with it when the page is loaded again. */
-  get kept() {
-    const { name, rules, fen, tags, result } = this.game;
-    return { text: { game: name, rules, fen, tags, result, moves: toTree(this.game), says: null }, at: this.game.line().moves };
+  /** Walks to where moves lead: the browser's way back or forward has come to them. @param {string[]} moves */
+  walk(moves) {
+    clearTimeout(this.#writing);
+    return this.goTo(this.game.find(moves));
+  }
+
+  /**
+   * The address says what is seen, and each position that was looked at for a moment is a
+   * step of the browser's way back.
+   * @param {boolean} isStep
+   */
+  #writeAddress(isStep) {
+    clearTimeout(this.#writing);
+    const { address } = this.transfer;
+    const state = { game: this.game.id };
+    if (isStep && location.hash !== address) history.pushState(state, '', address);
+    else history.replaceState(state, '', address);
   }
 
   leave() {
+    clearTimeout(this.#writing);
     this.lines.stop();
     this.review.stop();
     this.transfer.leave();
+  }
+
+  /** @param {import('./drawings.js').Drawing[]} drawings all of the position @param {string} says the last of them */
+  #draw(drawings, says) {
+    const { current } = this.game;
+    const isLess = drawings.length < current.drawings.length;
+    current.drawings = drawings;
+    this.boards.drawings = drawings;
+    this.boards.draw();
+    this.drawBar.show(drawings);
+    say(isLess ? 'Taken away.' : `Drawn: ${says}.`);
   }
 
   /** Takes the move that is seen, and all after it, out of the game. */
@@ -117,7 +171,8 @@ export class AnalysisScreen {
     const back = this.#putBack;
     const remove = button('Delete from here', () => this.#delete(), { icon: 'bin', classes: 'tiny' });
     remove.disabled = !this.game.current.parent;
-    fill(this.edits, remove, back && button(`Put ${back.node.san} back`, () => {
+    this.annotate.show(this.game.current);
+    fill(this.edits, this.annotate.switch, remove, back && button(`Put ${back.node.san} back`, () => {
       this.#putBack = null;
       back.action();
       this.#show(false);
@@ -153,6 +208,8 @@ export class AnalysisScreen {
     const node = this.game.current;
     const position = await this.game.position();
     const move = await this.game.moveOf(node);
+    // What is lost is lost since the start.
+    await this.game.position(this.game.root);
     if (node !== this.game.current) return;
     this.list.show(this.game, node);
     this.#drawEdits();
@@ -160,12 +217,20 @@ export class AnalysisScreen {
     this.viewSwitch.show(position);
     this.transfer.show(position);
     this.bar.show(node.score);
+    this.sides.show(this.game, node, this.boards.flipped);
+    this.review.show();
+    this.boards.drawings = node.drawings;
+    this.boards.sketch = null;
+    this.drawBar.show(node.drawings);
     this.boards.extraArrows = [];
     this.boards.extraMarks = node.judgement && move ? [{ at: move.arrives, kind: 'judgement', text: node.judgement }] : [];
     const turn = `${position.turn === 'white' ? 'White' : 'Black'} to move.`;
     this.status.settle(position.outcome?.says ?? [position.check?.says, position.countdown?.near ? position.countdown.says : '', turn].filter(Boolean).join(' '),
       position.outcome ? 'end' : position.check ? 'alert' : '');
     this.#showChoice();
+    this.app.library.note(this.game);
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => this.#writeAddress(true), LOOKED_AT);
     if (!this.review.running) this.lines.search(this.game.line(), position);
     await this.boards.show(position, { move, animate, briefly: true });
   }
@@ -189,6 +254,10 @@ export class AnalysisScreen {
     if (!node.isScored) node.score = best.score;
     this.bar.show(best.score);
     const kinds = ['best', 'second', 'third'];
+    const first = node.position.moves.find((one) => one.text === best.moves[0]);
+    // On two boards the arrow ends where the piece does not stay.
+    const arrival = first && first.arrives.board !== first.from.board ? [{ at: first.arrives, kind: 'arrival' }] : [];
+    this.boards.extraMarks = [...this.boards.extraMarks.filter((mark) => mark.kind !== 'arrival'), ...arrival];
     this.boards.extraArrows = lines.slice(0, 3).flatMap((line, index) => {
       const move = node.position?.moves.find((one) => one.text === line.moves[0]);
       if (!move) return [];
@@ -226,9 +295,10 @@ export class AnalysisScreen {
     const beside = (/** @type {number} */ step) => () => this.goTo(siblings[(siblings.indexOf(this.game.current) + step + siblings.length) % siblings.length]);
     const actions = /** @type {Record<string, () => void>} */ ({
       f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      home: this.steps.first, end: this.steps.last, delete: () => this.#delete(), '[': beside(-1), ']': beside(1),
+      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last, delete: () => this.#delete(), '[': beside(-1), ']': beside(1),
+      pageup: () => this.chapters.step(-1), pagedown: () => this.chapters.step(1),
       e: () => this.lines.toggle(), h: () => this.lines.toggle(), u: this.steps.back,
-      escape: () => chooser.cancel(), backspace: () => chooser.back(),
+      c: () => this.annotate.toggle(), d: () => this.drawBar.toggle(), escape: () => chooser.cancel(), backspace: () => chooser.back(),
     });
     actions[key]?.();
     return key in actions;

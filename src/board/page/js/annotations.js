@@ -4,8 +4,8 @@
 /** @typedef {import('./page').Judgement} Judgement */
 
 /** Glyphs by their number; others are shown as `$` and the number. @type {Record<number, string>} */
-const GLYPHS = {
-  1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓',
+export const GLYPHS = {
+  1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '+=', 15: '=+', 16: '±', 17: '∓',
   18: '+−', 19: '−+', 22: '⨀', 32: '⟳', 36: '↑', 40: '→', 44: '=∞', 132: '⇆', 138: '⊕', 140: '∆', 146: 'N',
 };
 
@@ -36,8 +36,21 @@ export function readNags(nags) {
 export const writeNags = (judgement, nags) => (judgement ? [NAGS[judgement], ...nags] : nags);
 
 /**
+ * The moves of a line with numbers.
+ * @param {string[]} sans @param {boolean} white whether White makes the first @param {number} number that of the first
+ */
+export function numbered(sans, white, number) {
+  const first = white ? 0 : 1;
+  return sans.map((san, index) => {
+    const now = number + Math.floor((first + index) / 2);
+    const isWhite = (first + index) % 2 === 0;
+    return isWhite ? `${now}. ${san}` : index ? san : `${now}… ${san}`;
+  });
+}
+
+/**
  * What a review says of a move in words.
  * @param {Judgement} judgement
- * @param {string[]} better
+ * @param {string[]} better with numbers
  */
 export const remark = (judgement, better) => `${judgement[0].toUpperCase()}${judgement.slice(1)}. Better was ${better.join(' ')}.`;

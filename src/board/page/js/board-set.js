@@ -2,16 +2,19 @@
 // The boards of a game, side by side or merged into one, with all that is marked on
 // them, and how a person points at them.
 
+import { say } from './announce.js';
 import { BoardView } from './board-view.js';
 import { changed, letterAt, merged, placeOnMerged } from './boards.js';
 import { Chooser } from './chooser.js';
 import { askPromotion, askWay } from './ask.js';
 import { h } from './dom.js';
+import { arrowsOf, marksOf } from './drawings.js';
 import { showEvent } from './event.js';
 import { showMove } from './motion.js';
-import { attachPointer } from './pointer.js';
+import { attachPointer, attachWheel } from './pointer.js';
 import { attachGridKeys } from './grid-keys.js';
 import { checkLines, positionMarks } from './position-marks.js';
+import { Premover, legalMoves } from './premover.js';
 import { SeenPosition } from './seen-position.js';
 import { settings } from './settings.js';
 import { playSound, soundOf } from './sounds.js';
@@ -29,6 +32,8 @@ import { wordsOf } from './words.js';
  * @property {(move: MoveView) => void} chosen
  * @property {(text: string, tone?: string) => void} tell
  * @property {() => void} [changed] a choice has begun, gone on or ended
+ * @property {(onward: boolean) => void} [stepped] by the wheel, one move on or back
+ * @property {(drawing: import('./drawings.js').Drawing) => void} [drawn] an arrow or a circle was drawn
  */
 
 export class BoardSet {
@@ -44,6 +49,14 @@ export class BoardSet {
   enabled = false;
   /** Takes a click instead of the chooser, where squares are picked. @type {((place: Place, letter: string | null) => void) | null} */
   picker = null;
+  /** What people have drawn on the position. @type {import('./drawings.js').Drawing[]} */
+  drawings = [];
+  /** The colour in which a press of the main button, a finger and Enter draw; they move pieces without it. @type {import('./drawings.js').Colour | null} */
+  pen = null;
+  /** What is being drawn. @type {import('./drawings.js').Drawing | null} */
+  sketch = null;
+  /** The board that an empty square of merged boards is of, where nothing is in hand. */
+  emptyBoard = 0;
   /** What is being shown; a later position cuts it short. */
   #showing = 0;
 
@@ -62,8 +75,22 @@ export class BoardSet {
       promotion: (moves, position) => askPromotion(moves, position, words, this.#cellOf(moves[0].to)),
       way: (square, ways) => askWay(square, ways),
     });
+    this.premover = new Premover({
+      changed: () => { this.draw(); wishes.changed?.(); },
+      tell: (text, tone) => {
+        wishes.tell(text, tone);
+        if (tone === 'wait') say(text);
+      },
+      boards: () => this.position?.boards.squares ?? [],
+    });
     attachPointer(this);
+    if (wishes.stepped) attachWheel(this.element, wishes.stepped);
     attachGridKeys(this);
+  }
+
+  /** What a click or a key on a square is for: a move, or a premove. */
+  get hand() {
+    return this.premover.side && !this.chooser.enabled ? this.premover : this.chooser;
   }
 
   /** The position that is seen. */
@@ -74,6 +101,18 @@ export class BoardSet {
   /** The board on which a board of the game is seen. @param {number} board */
   viewOf(board) {
     return this.views[this.merged ? 0 : board];
+  }
+
+  /**
+   * Draws from one square to another of the same board, or around one.
+   * @param {Place} from @param {Place | null} to @param {import('./drawings.js').Colour} colour
+   */
+  drawFromTo(from, to, colour) {
+    this.sketch = null;
+    if (to && (this.merged || to.board === from.board)) {
+      this.wishes.drawn?.({ board: from.board, from: from.square, to: to.square === from.square ? null : to.square, colour });
+    }
+    this.draw();
   }
 
   /** The element of a square. @param {Place} place */
@@ -89,7 +128,10 @@ export class BoardSet {
   /** The place that a square of a seen board stands for. @param {BoardView} view @param {string} square */
   placeOf(view, square) {
     if (!this.merged || !this.position) return { board: view.index, square };
-    return placeOnMerged(this.position.boards.squares, square, this.chooser.selected);
+    const { selected } = this.hand;
+    const place = placeOnMerged(this.position.boards.squares, square, selected ?? { board: this.emptyBoard, square });
+    // What stands in the way of a premove may go away.
+    return selected && this.hand === this.premover && !this.premover.isOwn(this.letterAt(place)) ? { board: selected.board, square } : place;
   }
 
   /** Makes the boards that a position needs. @param {PositionView} position */
@@ -152,6 +194,29 @@ export class BoardSet {
     this.wishes.changed?.();
   }
 
+  /** Whose premoves are taken from now on, if any are. @param {import('./types').Side | null} side */
+  setPremoves(side) {
+    const { premover } = this;
+    if (!side) premover.clear();
+    premover.side = side;
+    this.draw();
+    this.wishes.changed?.();
+  }
+
+  /** Makes the premove that is laid out, if it is legal; a piece that was only chosen stays so. */
+  async playPremove() {
+    const { chooser, position, premover: { selected, squares } } = this;
+    this.setPremoves(null);
+    if (!selected || !position || !chooser.enabled) return;
+    if (!squares.length) {
+      await chooser.point(selected, this.letterAt(selected));
+      return;
+    }
+    const moves = legalMoves(position.moves, selected, squares);
+    if (moves.length) await chooser.choose(moves, false);
+    else this.wishes.tell(`The premove from ${selected.square} to ${squares[squares.length - 1]} is not possible now. It is your turn.`, 'alert');
+  }
+
   /**
    * Draws a move at once that was chosen.
    * @param {MoveView} move
@@ -206,11 +271,13 @@ export class BoardSet {
 
   /** Draws the marks anew. */
   draw() {
-    const { chooser, position } = this;
+    const { chooser, position, premover } = this;
     if (!position) return;
     this.element.classList.toggle('enabled', chooser.enabled);
-    const marks = [...positionMarks(position, this.#seen.lastMove, chooser.triedMove, settings), ...chooser.marks(position), ...this.extraMarks];
-    const arrows = [...checkLines(position), ...chooser.arrows(), ...this.extraArrows];
+    this.element.classList.toggle('premoves', this.hand === premover);
+    const drawings = this.sketch ? [...this.drawings, this.sketch] : this.drawings;
+    const marks = [...positionMarks(position, this.#seen.lastMove, chooser.triedMove, settings), ...chooser.marks(position), ...premover.marks(), ...marksOf(drawings), ...this.extraMarks];
+    const arrows = [...checkLines(position), ...chooser.arrows(), ...premover.arrows(), ...(chooser.inChain ? [] : this.extraArrows), ...arrowsOf(drawings)];
     for (const view of this.views) {
       const mine = (/** @type {number} */ board) => this.viewOf(board) === view;
       view.setMarks(marks.filter((mark) => mine(mark.at.board)), arrows.filter((arrow) => mine(arrow.board)),

@@ -4,6 +4,7 @@
 
 import { h, pieceInto, svg } from './dom.js';
 import { drawArrow, drawMark, describeMark } from './marks.js';
+import { isStill } from './motion.js';
 import { nameOf, sideOf } from './pieces.js';
 import { FILES, SQUARES, fileOf, rankOf } from './squares.js';
 
@@ -11,7 +12,7 @@ import { FILES, SQUARES, fileOf, rankOf } from './squares.js';
 /** @typedef {import('./page').Arrow} Arrow */
 
 /** Marks that give the square itself another look. */
-const GROUNDS = new Set(['selected', 'last-from', 'last-to', 'check', 'lost', 'lost-next', 'chain-from']);
+const GROUNDS = new Set(['selected', 'last-from', 'last-to', 'check', 'lost', 'lost-next', 'chain-from', 'premove-from', 'premove-to']);
 
 export class BoardView {
   /**
@@ -155,6 +156,7 @@ export class BoardView {
       }
       const faded = here.some((mark) => mark.kind === 'taken');
       this.men.get(square)?.classList.toggle('faded', faded);
+      this.men.get(square)?.classList.toggle('new', here.some((mark) => mark.kind === 'new-ice'));
     }
     this.arrowLayer.replaceChildren(...arrows.flatMap((arrow) => drawArrow(arrow, (square) => this.where(square))));
   }
@@ -190,7 +192,7 @@ export class BoardView {
   /** @param {string} square */
   shake(square) {
     const man = this.men.get(square)?.firstElementChild;
-    if (!man || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!man || isStill()) return;
     man.animate([0, -3, 3, -3, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 120 });
   }
 }

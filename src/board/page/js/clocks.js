@@ -1,5 +1,5 @@
 // @ts-check
-// Two chess clocks.
+// Two chess clocks, and how their times are written.
 
 /** Below this time, in milliseconds, tenths are shown and a warning is given once. */
 const LOW = 20_000;
@@ -15,6 +15,44 @@ export function clockText(time) {
   const hours = Math.floor(seconds / 3600);
   const rest = String(seconds % 60).padStart(2, '0');
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** Minutes, and seconds a move. @typedef {{minutes: number, increment: number}} ClockTime */
+
+/** The most that a person can type. @type {ClockTime} */
+export const MOST = { minutes: 600, increment: 600 };
+
+/** Whether there is time on a clock. @param {ClockTime} time */
+const isClock = ({ minutes, increment }) => minutes >= 0 && increment >= 0 && minutes + increment > 0
+  && minutes <= MOST.minutes && increment <= MOST.increment;
+
+/** @param {ClockTime} time */
+const written = ({ minutes, increment }) => `${minutes}+${increment}`;
+
+/**
+ * The clocks that are wished for as a game has them, White's first; `null` where there is
+ * no time on one.
+ * @param {ClockTime[]} clocks the first is the person's own, or White's
+ * @param {boolean} odds whether the other side has one of its own
+ * @param {boolean} swapped whether the first is Black's
+ */
+export function ownTime([first, second], odds, swapped) {
+  const both = odds ? [first, second] : [first, first];
+  if (!both.every(isClock)) return null;
+  if (!odds) return written(first);
+  return (swapped ? both.reverse() : both).map(written).join('/');
+}
+
+/**
+ * The times of both clocks, White's first; `null` where a game has none.
+ * @param {string} time `10+5`, or `10+5/3+0` where each side has its own
+ * @returns {ClockTime[] | null}
+ */
+export function clockTimes(time) {
+  const times = time.split('/').map((one) => /^([\d.]+)\+([\d.]+)$/.exec(one));
+  if (!times.every((one) => one !== null)) return null;
+  const [white, black = white] = times.map(([, minutes, increment]) => ({ minutes: Number(minutes), increment: Number(increment) }));
+  return [white, black];
 }
 
 /**
@@ -34,14 +72,14 @@ export class Clocks {
   #warned = [false, false];
 
   /**
-   * @param {number} minutes
-   * @param {number} increment seconds
+   * @param {ClockTime[]} times White's and Black's
    * @param {ClockEvents} events
    * @param {() => number} [now] the time in milliseconds
    */
-  constructor(minutes, increment, events, now = () => performance.now()) {
-    this.left = [minutes * 60_000, minutes * 60_000];
-    this.increment = increment * 1000;
+  constructor(times, events, now = () => performance.now()) {
+    this.increments = times.map(({ increment }) => increment * 1000);
+    // Who has nothing but what each move brings begins with that.
+    this.left = times.map(({ minutes }, side) => minutes * 60_000 || this.increments[side]);
     this.events = events;
     this.now = now;
   }
@@ -88,13 +126,13 @@ export class Clocks {
   press() {
     const side = this.running;
     this.stop();
-    if (side !== null) this.left[side] += this.increment;
+    if (side !== null) this.left[side] += this.increments[side];
   }
 
   /** What the engine is told. */
   get wire() {
     return [0, 1].map((side) => ({
-      remaining: Math.max(0, Math.round(this.remaining(side))), increment: this.increment,
+      remaining: Math.max(0, Math.round(this.remaining(side))), increment: Math.round(this.increments[side]),
     }));
   }
 }

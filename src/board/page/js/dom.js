@@ -51,6 +51,7 @@ export function svg(tag, attributes = {}, ...children) {
  * A picture of the sprite.
  * @param {string} name
  * @param {string} [classes]
+ * @returns {SVGElement}
  */
 export function picture(name, classes = 'icon') {
   return svg('svg', { class: classes, viewBox: '0 0 100 100', 'aria-hidden': 'true' },
@@ -66,6 +67,22 @@ export function icon(name) {
     svg('use', { href: `#i-${name}` }));
 }
 
+/** What the names of the pieces' pictures begin with. */
+let pieceSet = '';
+
+/**
+ * Draws all pieces, those that are seen too, by this set.
+ * @param {string} set `drawn`, or the name of another
+ */
+export function choosePieces(set) {
+  const before = pieceSet;
+  pieceSet = set === 'drawn' ? '' : `${set}-`;
+  if (pieceSet === before) return;
+  for (const seen of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll('.piece[data-piece]'))) {
+    seen.firstElementChild?.setAttribute('href', `#${pieceSet}${seen.dataset.piece}`);
+  }
+}
+
 /**
  * The picture of a piece by its letter of FEN.
  * @param {string} letter
@@ -73,7 +90,9 @@ export function icon(name) {
 export function pieceInto(letter) {
   const name = letter === '*' ? 'cube' : letter.toUpperCase();
   const colour = letter === '*' ? 'neutral' : letter === letter.toUpperCase() ? 'white' : 'black';
-  return picture(name, `piece ${colour}`);
+  const drawn = picture(pieceSet + name, `piece ${colour}`);
+  drawn.dataset.piece = name;
+  return drawn;
 }
 
 /**
@@ -125,6 +144,23 @@ export function toggle(text, isOn, onChoice) {
     type: 'checkbox', role: 'switch', checked: isOn,
     onchange: (/** @type {Event} */ event) => onChoice(/** @type {HTMLInputElement} */ (event.target).checked),
   }));
+}
+
+/**
+ * A slider with a text.
+ * @param {string} text
+ * @param {{min: number, max: number, step: number, value: number}} range
+ * @param {(value: number) => void} onChoice
+ */
+export function slider(text, range, onChoice) {
+  const said = h('output', {}, `${range.value} %`);
+  return h('label', { class: 'percent' }, text, h('span', {}, h('input', {
+    type: 'range', ...range, oninput: (/** @type {Event} */ event) => {
+      const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
+      said.textContent = `${value} %`;
+      onChoice(value);
+    },
+  }), said));
 }
 
 /**

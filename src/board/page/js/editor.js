@@ -1,25 +1,47 @@
 // @ts-check
 // Setting up a position by hand. Whether it is one, the server says.
 
+import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
 import { button, choice, fill, h, icon, pieceInto, toggle } from './dom.js';
-import { SQUARES, indexOf } from './squares.js';
+import { poolStrip } from './facts.js';
+import { nameOf, sideOf } from './pieces.js';
+import { attachSetupDrag } from './setup-drag.js';
+import { SQUARES, indexOf, same, squareAt } from './squares.js';
 import { Status } from './status.js';
+import { sentence } from './text.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
+/** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').Side} Side */
 
+/** What a press on a square does besides putting a piece down. */
+const MOVE = 'move';
+const CLEAR = '';
+
+/** Rights to castle, as in a FEN and in words. */
+const RIGHTS = [['K', 'White, short'], ['Q', 'White, long'], ['k', 'Black, short'], ['q', 'Black, long']];
+
+/** An empty board. */
+const EMPTY = '.'.repeat(64);
+
+/** A number within limits. @param {string} text @param {number} least @param {number} most */
+const within = (text, least, most) => Math.max(least, Math.min(most, Math.floor(Number(text)) || least));
+
 export class EditorScreen {
-  /** @type {string} the letter that a click puts down; empty to take away */
-  #brush = '';
-  /** @type {PositionView | null} */
+  /** @type {string} a letter, `MOVE` or `CLEAR` */
+  #brush = MOVE;
+  /** @type {Place | null} the piece that was picked up without dragging it */
+  #held = null;
+  /** @type {string[]} the letters of each board */
+  #squares;
+  /** @type {PositionView | null} the position, if it is one */
   #position = null;
-  /** @type {string | null} the FEN, if the position is one */
-  #fen = null;
-  /** @type {Side} */
-  turn = 'white';
-  number = 1;
-  castling = true;
+  /** What could be chosen: rights to castle, and squares where a pawn could be taken en passant. */
+  #can = { castling: '', enPassant: /** @type {string[]} */ ([]) };
+  /** What is chosen. */
+  #wish = { turn: /** @type {Side} */ ('white'), castling: 'KQkq', enPassant: '-', halfmove: 0, number: 1 };
   #asked = 0;
 
   /**
@@ -30,36 +52,40 @@ export class EditorScreen {
   constructor(app, info, fen) {
     this.app = app;
     this.info = info;
+    this.#squares = [...info.start.squares];
     this.status = new Status();
     this.boards = new BoardSet({ chosen: () => {}, tell: (text, tone) => this.status.tell(text, tone) });
-    this.boards.picker = (place) => this.#paint(place.board, place.square);
+    this.boards.picker = (place) => this.#press(place);
+    this.boards.element.addEventListener('contextmenu', (event) => event.preventDefault());
     this.palette = h('div', { class: 'palette', role: 'group', 'aria-label': 'Pieces' });
+    this.onto = h('div', {});
+    this.form = h('div', { class: 'set-up-form' });
+    this.field = /** @type {HTMLInputElement} */ (h('input', { id: 'fen', 'aria-label': 'FEN', 'aria-describedby': 'fen-error', spellcheck: 'false', autocomplete: 'off', placeholder: 'The boards are no position yet' }));
+    this.error = h('p', { class: 'error', id: 'fen-error', role: 'alert' });
     this.ready = h('div', { class: 'tools' });
-    this.form = h('div', {});
-    this.element = h('main', { class: 'main two', id: 'main' },
+    this.element = h('main', { class: 'main two set-up', id: 'main' },
       h('div', { class: 'middle' }, this.boards.element, this.status.element),
       h('div', { class: 'side' },
-        h('section', { class: 'card' }, h('h2', {}, 'Set up a position'), h('p', { class: 'small muted' }, 'Choose a piece, then click squares. The same piece again takes it away.'), this.palette),
+        h('section', { class: 'card' }, h('h2', {}, 'Set up a position'),
+          h('p', { class: 'small muted' }, 'Drag pieces onto the board, over it, or off it. Or choose one here, then squares; the same piece again takes it away.'), this.palette, this.onto),
         h('section', { class: 'card' }, this.form),
+        h('section', { class: 'card fen' }, h('h2', {}, 'FEN'),
+          h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#read(this.field.value); } }, this.field), this.error,
+          h('div', { class: 'tools' },
+            button('Read it', () => this.#read(this.field.value), { icon: 'check' }), button('Copy FEN', () => this.#copy(), { icon: 'copy' }))),
         this.ready));
     app.header.title(info.title);
+    this.leave = attachSetupDrag(this.boards, this.palette, {
+      moves: () => this.#brush === MOVE,
+      dropped: (letter, from, to) => this.#drop(letter, from, to),
+    });
     this.#drawPalette();
-    this.#drawForm();
-    this.#begin(fen);
+    this.#read(fen, fen === null);
   }
 
-  /** @param {string | null} fen */
-  async #begin(fen) {
-    try {
-      this.#position = await this.app.connection.ask('position', { game: this.info.name, fen, moves: [] });
-    } catch {
-      this.#position = await this.app.connection.ask('position', { game: this.info.name, moves: [] });
-    }
-    const position = /** @type {PositionView} */ (this.#position);
-    this.turn = position.turn;
-    this.number = position.number;
-    this.#drawForm();
-    this.#setBoards(position.boards.squares);
+  /** Whether the game has pawns and kings that castle. */
+  get #isOrthodox() {
+    return this.info.letters.includes('K') && this.info.letters.includes('P');
   }
 
   /** The letters that can be put down. */
@@ -69,73 +95,242 @@ export class EditorScreen {
   }
 
   #drawPalette() {
-    const brushes = [...this.#letters, ''];
-    fill(this.palette, ...brushes.map((letter) => h('button', {
-      type: 'button', 'aria-pressed': letter === this.#brush, 'aria-label': letter ? `Put ${letter === '*' ? this.info.neutral : letter}` : 'Take away',
-      onclick: () => { this.#brush = letter; this.#drawPalette(); },
-    }, letter ? pieceInto(letter) : icon('bin'))));
+    const names = /** @type {Record<string, string>} */ ({ [MOVE]: 'Move pieces', [CLEAR]: 'Take away' });
+    const pictures = /** @type {Record<string, string>} */ ({ [MOVE]: 'hand', [CLEAR]: 'bin' });
+    this.palette.style.setProperty('--kinds', String(this.info.letters.length));
+    const focused = this.palette.contains(document.activeElement);
+    fill(this.palette, ...[...this.#letters, MOVE, CLEAR].map((brush) => {
+      const name = names[brush] ?? `Put ${brush === '*' ? this.info.neutral : brush}`;
+      return h('button', {
+        type: 'button', 'aria-pressed': brush === this.#brush, 'aria-label': name, title: names[brush] ?? (brush === '*' ? this.info.neutral : `${sentence(sideOf(brush))} ${nameOf(brush)}`),
+        'data-letter': brush in names ? null : brush, class: brush in names ? 'tool' : null,
+        onclick: () => { this.#brush = brush; this.#hold(null); this.#drawPalette(); },
+      }, brush in names ? icon(pictures[brush]) : pieceInto(brush));
+    }));
+    if (focused) /** @type {HTMLElement | null} */ (this.palette.querySelector('[aria-pressed=true]'))?.focus();
+  }
+
+  /** Of two boards that are merged, the one on which pieces are put. */
+  #drawOnto() {
+    const { titles } = this.info.start;
+    fill(this.onto, this.boards.merged && [h('h3', {}, 'Onto'),
+      choice('Onto', titles.map((title, value) => ({ value, text: title ?? '' })), this.boards.emptyBoard, (board) => { this.boards.emptyBoard = board; })]);
   }
 
   #drawForm() {
-    const number = /** @type {HTMLInputElement} */ (h('input', { type: 'number', id: 'number', min: 1, max: 999, value: this.number,
-      onchange: () => { this.number = Math.max(1, Math.min(999, Number(number.value) || 1)); this.#check(); } }));
-    const hasKings = this.info.letters.includes('K') && this.info.letters.includes('P');
+    const { turn, halfmove, number } = this.#wish;
+    const words = wordsOf(this.info.about);
+    const countdown = this.#position?.countdown;
     fill(this.form, h('h3', {}, 'To move'),
-      choice('To move', [{ value: 'white', text: 'White' }, { value: 'black', text: 'Black' }], this.turn, (value) => { this.turn = /** @type {Side} */ (value); this.#check(); }),
-      h('div', { class: 'form-row' }, h('label', { for: 'number' }, 'Number of the move'), number),
-      hasKings ? toggle('Castling where kings and rooks stand for it', this.castling, (isOn) => { this.castling = isOn; this.#check(); }) : null);
+      choice('To move', [{ value: 'white', text: 'White' }, { value: 'black', text: 'Black' }], turn, (value) => this.#change({ turn: /** @type {Side} */ (value), enPassant: '-' })),
+      this.#isOrthodox ? this.#castlingAndEnPassant() : null,
+      this.#number('Number of the move', 'number', number, 1, 999_999, (value) => this.#change({ number: value })),
+      this.#number('Half-moves since a capture or pawn move', 'halfmove', halfmove, 0, 9999, (value) => this.#change({ halfmove: value })),
+      countdown ? [
+        this.#number('Moves until the ice', 'until', countdown.moves, 1, countdown.period, (value) => this.#change({ number: countdown.after_move + 1 - value })),
+        h('p', { class: 'small muted' }, `It comes after Black’s move ${countdown.after_move}.`),
+        h('div', { class: 'pair' }, button('Ice everywhere', () => this.#ice('.', '*'), { icon: 'snow' }), button('No ice', () => this.#ice('*', '.'))),
+      ] : null,
+      this.#position?.pools ? [h('h3', {}, words.pools.title),
+        h('p', { class: 'small' }, 'What a side lacks of its first array is in its pool: take pieces off the board, or put them back.'),
+        h('div', { class: 'form-row' }, 'White', poolStrip(this.#position, 0)), h('div', { class: 'form-row' }, 'Black', poolStrip(this.#position, 1))] : null);
   }
 
-  /** @param {number} board @param {string} square */
-  #paint(board, square) {
-    const squares = this.#position?.boards.squares.map((letters) => [...letters]);
-    if (!squares) return;
+  #castlingAndEnPassant() {
+    const { castling, enPassant } = this.#wish;
+    const rights = RIGHTS.map(([letter, text]) => {
+      const can = this.#can.castling.includes(letter);
+      const right = toggle(text, can && castling.includes(letter), (isOn) => this.#change({ castling: isOn ? castling + letter : castling.replace(letter, '') }));
+      /** @type {HTMLInputElement} */ (right.querySelector('input')).disabled = !can;
+      return right;
+    });
+    const squares = ['-', ...this.#can.enPassant];
+    return [h('h3', {}, 'Castling'), h('div', { class: 'rights' }, ...rights),
+      h('label', { class: 'form-row' }, 'En passant', h('select', {
+        disabled: squares.length === 1,
+        onchange: (/** @type {Event} */ event) => this.#change({ enPassant: /** @type {HTMLSelectElement} */ (event.target).value }),
+      }, ...squares.map((square) => h('option', { value: square, selected: square === enPassant }, square === '-' ? 'none' : `on ${square}`))))];
+  }
+
+  /** @param {string} text @param {string} id @param {number} value @param {number} least @param {number} most @param {(value: number) => void} chosen */
+  #number(text, id, value, least, most, chosen) {
+    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'number', id, min: least, max: most, value, onchange: () => chosen(within(input.value, least, most)) }));
+    return h('div', { class: 'form-row' }, h('label', { for: id }, text), input);
+  }
+
+  /** @param {Partial<{turn: Side, castling: string, enPassant: string, halfmove: number, number: number}>} wish */
+  #change(wish) {
+    Object.assign(this.#wish, wish);
+    this.#check();
+  }
+
+  /** Shows a position by its FEN; what is wrong with it is said beside the field. @param {string | null} text @param {boolean} [isStart] */
+  async #read(text, isStart = false) {
+    try {
+      const position = await this.app.connection.ask('position', { game: this.info.name, fen: isStart ? null : text?.trim(), moves: [] });
+      const [, , castling, enPassant, halfmove] = position.fen.split(' ');
+      this.#wish = { turn: position.turn, castling, enPassant, halfmove: Number(halfmove), number: position.number };
+      this.#setBoards(position.boards.squares);
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      if (!this.boards.position) await this.#read(null, true);
+      this.field.value = text ?? '';
+      this.#complain(message);
+    }
+  }
+
+  /** @param {string} says */
+  #complain(says) {
+    this.error.textContent = says;
+    this.field.toggleAttribute('aria-invalid', says !== '');
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.field.value);
+      this.status.tell('FEN copied.');
+      say('FEN copied.');
+    } catch {
+      this.field.select();
+      this.status.tell('The browser does not let the page copy. The FEN is marked: copy it by hand.', 'alert');
+    }
+  }
+
+  /** A press on a square. @param {Place} place */
+  #press(place) {
+    if (this.#brush === MOVE) {
+      if (!this.#held) this.#hold(this.boards.letterAt(place) ? place : null);
+      else if (same(this.#held, place)) this.#hold(null);
+      else this.#drop(/** @type {string} */ (this.boards.letterAt(this.#held)), this.#held, place);
+      return;
+    }
+    const stands = this.boards.letterAt(place);
+    const board = this.boards.merged ? this.boards.emptyBoard : place.board;
+    const isThere = stands === this.#brush && place.board === board;
+    this.#put({ ...place, board }, isThere || this.#brush === CLEAR ? '.' : this.#brush);
+  }
+
+  /** @param {Place | null} place */
+  #hold(place) {
+    this.#held = place;
+    this.boards.extraMarks = place ? [{ at: place, kind: 'selected' }] : [];
+    this.boards.draw();
+  }
+
+  /** What was dragged or held comes to another place, or goes. @param {string} letter @param {Place | null} from @param {Place | null} to */
+  #drop(letter, from, to) {
+    this.#hold(null);
+    if (same(from, to)) return;
+    if (from) this.#squares = this.#with(from, '.');
+    if (!to) {
+      if (from) this.#setBoards(this.#squares);
+      return;
+    }
+    const board = !this.boards.merged ? to.board : from ? from.board : this.boards.emptyBoard;
+    this.#put({ ...to, board }, letter);
+  }
+
+  /** The boards with another letter on a square, which is then empty on the other board. @param {Place} place @param {string} letter */
+  #with({ board, square }, letter) {
     const index = indexOf(square);
-    const letter = squares[board][index] === this.#brush ? '.' : this.#brush || '.';
-    squares[board][index] = letter;
-    this.#setBoards(squares.map((letters) => letters.join('')));
+    return this.#squares.map((letters, one) => letters.slice(0, index) + (one === board ? letter : '.') + letters.slice(index + 1));
+  }
+
+  /** @param {Place} place @param {string} letter */
+  #put(place, letter) {
+    this.#setBoards(this.#with(place, letter));
+  }
+
+  /** Ice on all empty squares, or on none. @param {string} from @param {string} to */
+  #ice(from, to) {
+    this.#setBoards(this.#squares.map((letters) => letters.replaceAll(from, to)));
   }
 
   /** @param {string[]} squares */
   #setBoards(squares) {
-    if (!this.#position) return;
-    this.#position = { ...this.#position, boards: { ...this.#position.boards, squares }, moves: [], check: null, countdown: null, outcome: null, forbidden: [] };
-    this.boards.show(this.#position);
+    this.#squares = squares;
+    this.boards.show(this.#shown({ squares, titles: this.info.start.titles }));
+    this.#drawOnto();
     this.#check();
   }
 
-  /** Asks the server whether this is a position. */
+  /** What the boards show: no position yet. @param {import('./types').BoardsView} boards @returns {PositionView} */
+  #shown(boards) {
+    const { turn, number } = this.#wish;
+    return { fen: '', turn, number, boards, check: null, moves: [], forbidden: [], outcome: null, countdown: null, pools: null, quota: null, agreement: null, tally: null };
+  }
+
+  /** Asks the server whether this is a position, and what else can be chosen in it. */
   async #check() {
-    if (!this.#position) return;
     const asked = ++this.#asked;
-    const { turn, number, castling } = this;
-    this.#fen = null;
+    const { turn, number, castling, enPassant, halfmove } = this.#wish;
     try {
-      const { fen } = await this.app.connection.ask('compose', { game: this.info.name, boards: this.#position.boards.squares, turn, number, castling });
+      const { fen } = await this.app.connection.ask('compose', { game: this.info.name, boards: this.#squares, turn, number, castling: true });
+      const fields = fen.split(' ');
+      const can = { castling: fields[2], enPassant: await this.#enPassant(fields) };
+      fields[2] = [...fields[2]].filter((right) => castling.includes(right)).join('') || '-';
+      fields[3] = can.enPassant.includes(enPassant) ? enPassant : '-';
+      fields[4] = String(halfmove);
+      const position = await this.app.connection.ask('position', { game: this.info.name, fen: fields.join(' '), moves: [] });
       if (asked !== this.#asked) return;
-      this.#fen = fen;
-      this.status.settle(fen);
+      this.#can = can;
+      this.#position = position;
+      this.field.value = position.fen;
+      this.status.settle(position.outcome?.says ?? `${sentence(turn)} to move.`);
     } catch (error) {
-      if (asked === this.#asked) this.status.settle(/** @type {Error} */ (error).message, 'alert');
+      if (asked !== this.#asked) return;
+      this.#position = null;
+      this.field.value = '';
+      // Nobody has written a FEN here: its fields are not named.
+      const says = /** @type {Error} */ (error).message.replace(/^FEN (placement|side to move): /, '');
+      this.status.settle(`${sentence(says)}${/[.!]$/.test(says) ? '' : '.'}`, 'alert');
     }
+    this.#complain('');
+    this.#redrawForm();
     this.#drawActions();
   }
 
+  /** Squares behind pawns that may have moved two squares, of which the server says whether they count. @param {string[]} fields of a FEN */
+  async #enPassant(fields) {
+    if (!this.#isOrthodox) return [];
+    const isWhite = this.#wish.turn === 'white';
+    const [pawn, rank, behind] = isWhite ? ['p', 4, 5] : ['P', 3, 2];
+    const files = [0, 1, 2, 3, 4, 5, 6, 7].filter((file) => this.#squares.some((letters) => letters[rank * 8 + file] === pawn));
+    const found = await Promise.all(files.map(async (file) => {
+      const square = squareAt(file, behind);
+      const fen = [...fields.slice(0, 2), '-', square, ...fields.slice(4)].join(' ');
+      const position = await this.app.connection.ask('position', { game: this.info.name, fen, moves: [] });
+      return position.fen.split(' ')[3] === square ? square : '';
+    }));
+    return found.filter(Boolean);
+  }
+
+  /** Draws the form anew; the focus stays where it was. */
+  #redrawForm() {
+    const fields = () => /** @type {HTMLElement[]} */ ([...this.form.querySelectorAll('input, select, button')]);
+    const focused = fields().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    this.#drawForm();
+    if (focused >= 0) fields()[focused]?.focus();
+  }
+
   #drawActions() {
-    const fen = this.#fen;
+    const fen = this.#position?.fen;
     const use = (/** @type {HTMLButtonElement} */ one) => { one.disabled = !fen; return one; };
-    const empty = this.#position?.boards.squares.map(() => SQUARES.map(() => '.').join('')) ?? [];
     fill(this.ready,
       use(button('Play from here', () => this.app.startGame(this.info.name, fen), { icon: 'play', classes: 'primary' })),
       use(button('Analyse', () => this.app.go(`#/analyse/${this.info.name}?fen=${encodeURIComponent(fen ?? '')}`), { icon: 'graph' })),
-      button('Empty board', () => this.#setBoards(empty), { icon: 'bin' }),
-      button('Start position', () => this.#setBoards(this.info.start.squares), { icon: 'undo' }));
+      button('Empty board', () => this.#setBoards(this.#squares.map(() => EMPTY)), { icon: 'bin' }),
+      button('Start position', () => this.#read(null, true), { icon: 'undo' }),
+      button('Flip the board', () => this.key('f'), { icon: 'flip' }));
   }
 
   /** @param {string} key */
   key(key) {
-    if (key !== 'f') return false;
-    this.boards.setFlipped(!this.boards.flipped);
+    const cell = /** @type {HTMLElement | null} */ (document.activeElement);
+    const view = this.boards.views.find((one) => cell && one.grid.contains(cell));
+    if (key === 'f') this.boards.setFlipped(!this.boards.flipped);
+    else if (key === 'delete' && view && cell?.dataset.square) this.#put(this.boards.placeOf(view, cell.dataset.square), '.');
+    else return false;
     return true;
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The engine's best lines, live.
 
+import { numbered } from './annotations.js';
 import { fill, h, button } from './dom.js';
 import { set, settings } from './settings.js';
 
@@ -10,13 +11,17 @@ import { set, settings } from './settings.js';
 /**
  * A value in pawns, or moves to mate, seen from White.
  * @param {Score | null} score
+ * @param {number} [figures] so many at most, where there is little room
  */
-export function scoreText(score) {
+export function scoreText(score, figures = 4) {
   if (!score) return '';
   if (score.mate !== null) return `${score.mate < 0 ? '−' : ''}M${Math.abs(score.mate)}`;
   if (score.cp === null) return score.chance > 50 ? '1-0' : '0-1';
   const pawns = Math.abs(score.cp) / 100;
-  return `${score.cp > 0 ? '+' : score.cp < 0 ? '−' : ''}${pawns.toFixed(pawns < 100 ? 2 : 0)}`;
+  const text = pawns.toFixed(Math.max(0, Math.min(2, figures - String(Math.floor(pawns)).length)));
+  const sign = score.cp > 0 ? '+' : '−';
+  // What is rounded to nothing has no sign.
+  return Number(text) === 0 ? text : `${sign}${text}`;
 }
 
 /** @param {Score} score */
@@ -118,24 +123,9 @@ export class EngineLines {
       if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : 'Switch the engine on to see its lines.'));
       return h('div', { class: 'line' },
         h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
-        h('span', { class: 'line-moves' }, ...numbered(line.sans, turn, number).map((text, move) => h('button', {
+        h('span', { class: 'line-moves' }, ...numbered(line.sans.slice(0, SHOWN_MOVES), turn === 'white', number).map((text, move) => h('button', {
           type: 'button', class: 'line-move', title: 'Play up to this move', onclick: () => this.stepInto(line, move + 1),
         }, text))));
     }));
   }
-}
-
-/**
- * The moves of a line with numbers.
- * @param {string[]} sans @param {string} turn @param {number} number
- */
-function numbered(sans, turn, number) {
-  let white = turn === 'white';
-  let now = number;
-  return sans.slice(0, SHOWN_MOVES).map((san, index) => {
-    const text = white ? `${now}. ${san}` : index ? san : `${now}… ${san}`;
-    if (!white) now += 1;
-    white = !white;
-    return text;
-  });
 }

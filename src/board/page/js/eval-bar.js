@@ -22,7 +22,7 @@ export class EvalBar {
     const chance = score?.chance ?? 50;
     this.fill.style.height = `${chance}%`;
     this.element.style.setProperty('--white', `${chance}%`);
-    this.text.textContent = scoreText(score).replace(/(\.\d)\d$/, '$1');
+    this.text.textContent = scoreText(score, 2);
     this.text.className = score && isForBlack(score) ? 'for-black' : 'for-white';
     this.element.setAttribute('aria-label', score
       ? `${scoreText(score)}: White’s winning chances ${Math.round(chance)} percent` : 'No value yet');

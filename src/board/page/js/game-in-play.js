@@ -3,7 +3,7 @@
 // has the moves, the clocks and the engine as a player, and tells what happens to whoever
 // shows it.
 
-import { Clocks } from './clocks.js';
+import { Clocks, clockTimes } from './clocks.js';
 import { EnginePlayer } from './engine-player.js';
 import { Game } from './game.js';
 import { sentence } from './text.js';
@@ -19,7 +19,7 @@ import { sentence } from './text.js';
  * @property {'engine' | 'people' | 'watch'} opponent
  * @property {Side} colour the person's
  * @property {number | null} elo
- * @property {string} time `10+5`, minutes and seconds a move, or `1s`, seconds a move
+ * @property {string} time `10+5`, minutes and seconds a move; `10+5/3+0`, White's and Black's; or `1s`, seconds a move
  * @property {string | null} [fen]
  * @property {string[]} [moves] those of a game to go on with
  * @property {(number | null)[]} [values] what the engine thought of them
@@ -42,6 +42,11 @@ import { sentence } from './text.js';
  *   by the engine, which names its squares; the agreement if one comes about
  */
 
+/**
+ * Why a game waits: nobody looks at it, the connection is lost, or somebody wishes so.
+ * @typedef {'unseen' | 'connection' | 'wish'} Pause
+ */
+
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === 'white' ? 'black' : 'white');
 
@@ -49,6 +54,10 @@ export class GameInPlay {
   #events;
   /** @type {{result: string, says: string} | null} how it has ended */
   over = null;
+  /** @type {Set<Pause>} why it waits */
+  #pauses = new Set();
+  /** Counts the engine's turns: one that was begun anew is no longer waited for. */
+  #engineTurn = 0;
 
   /**
    * @param {import('./connection.js').Connection} connection
@@ -60,8 +69,8 @@ export class GameInPlay {
     this.#events = events;
     this.game = new Game(connection, options.game, { fen: options.fen });
     this.engine = new EnginePlayer(connection, this.engineSide, options.elo, options.offeredAt ?? null);
-    const [, minutes, increment] = /^(\d+)\+(\d+)$/.exec(options.time) ?? [];
-    this.clocks = minutes ? new Clocks(Number(minutes), Number(increment), {
+    const times = clockTimes(options.time);
+    this.clocks = times ? new Clocks(times, {
       changed: events.clocksChanged, low: events.timeLow, flagged: (side) => this.#flag(side ? 'black' : 'white'),
     }) : null;
     if (this.clocks && options.left) this.clocks.left = [...options.left];
@@ -117,21 +126,37 @@ export class GameInPlay {
     };
   }
 
-  /** Stops the clocks; a move, taking one back or `resume` lets them go on. */
-  pause() {
-    this.clocks?.stop();
+  /** Whether clocks and engine wait. */
+  get isPaused() {
+    return this.#pauses.size > 0;
+  }
+
+  /** Stops the clocks and the engine until `resume`. @param {Pause} why */
+  pause(why) {
+    this.#pauses.add(why);
+    this.leave();
+  }
+
+  /** Goes on where it waited for nothing else. @param {Pause} why */
+  resume(why) {
+    if (!this.#pauses.delete(why) || this.isPaused) return;
+    this.#startClock();
+    // A position that is not there yet goes on when it comes.
+    const { position } = this.game.current;
+    if (position) this.#goOn(position, Promise.resolve());
   }
 
   /** The clock of the side to move runs, from the first move on. */
-  resume() {
+  #startClock() {
     const hasBegun = this.game.current.path.some((node) => node.parent && !node.isAgreement);
-    if (hasBegun && !this.over) this.clocks?.start(this.turn === 'white' ? 0 : 1);
+    if (hasBegun && !this.over && !this.isPaused) this.clocks?.start(this.turn === 'white' ? 0 : 1);
   }
 
   /** Ends all that runs. */
   leave() {
+    this.#engineTurn += 1;
     this.engine.stop();
-    this.pause();
+    this.clocks?.stop();
   }
 
   /** Makes a legal move. @param {MoveView} move */
@@ -163,22 +188,27 @@ export class GameInPlay {
     if (position.outcome && ends) this.#stop(position.outcome);
     const seen = this.#events.arrived(node, position, animate);
     if (ends) this.#events.ended();
-    this.resume();
-    if (this.over || !this.isEngine(position.turn)) return;
-    this.#letEngineMove(node, position, node.move?.event ? seen : Promise.resolve())
-      .catch((error) => this.#events.failed(error.message));
+    this.#startClock();
+    this.#goOn(position, node.move?.event ? seen : Promise.resolve());
   }
 
   /**
-   * @param {Node} node
-   * @param {PositionView} position
+   * Lets the engine move where it is its turn.
+   * @param {PositionView} position the present one
    * @param {Promise<void>} seen when what happened before has been seen
    */
-  async #letEngineMove(node, position, seen) {
-    if (await this.#agreesWithEngine() || node !== this.game.current) return;
+  #goOn(position, seen) {
+    if (this.over || this.isPaused || !this.isEngine(position.turn)) return;
+    this.#letEngineMove(position, seen).catch((error) => this.#events.failed(error.message));
+  }
+
+  /** @param {PositionView} position @param {Promise<void>} seen */
+  async #letEngineMove(position, seen) {
+    const turn = ++this.#engineTurn;
+    if (await this.#agreesWithEngine() || turn !== this.#engineTurn) return;
     const done = await this.engine.think(this.game, this.#limit);
     await seen;
-    if (node !== this.game.current || this.over) return;
+    if (turn !== this.#engineTurn || this.over) return;
     if (this.engineSide && done.resigns) {
       this.end(this.engineSide === 'white' ? '0-1' : '1-0', 'Galaverna resigns. You win.');
       return;
@@ -193,11 +223,11 @@ export class GameInPlay {
   async #agreesWithEngine() {
     if (!this.engine.mayWishAgreement(this.game.current)) return false;
     // While the person looks at an offer, no clock runs.
-    this.pause();
+    this.clocks?.stop();
     const squares = await this.engine.wishAgreement(this.game);
     const text = squares && await this.#events.agreementOffered(squares);
     if (text) await this.playAgreement(text);
-    else this.resume();
+    else this.#startClock();
     return text !== null;
   }
 

@@ -6,6 +6,13 @@
 /** @typedef {import('./types').MoveView} MoveView */
 
 import { readNags, writeNags } from './annotations.js';
+import { readDrawings, writeDrawings } from './drawings.js';
+
+/**
+ * A game of a PGN, or one that was kept, with what is said before its first move: a PGN has
+ * that in front of the move.
+ * @typedef {import('./types').GameText & {comment?: string}} KeptGame
+ */
 
 /** A position of the tree and the move that led to it. */
 export class Node {
@@ -29,6 +36,8 @@ export class Node {
     this.comment = '';
     /** What the comment says in words, without values and times. */
     this.words = '';
+    /** @type {import('./drawings.js').Drawing[]} arrows and circles on the position */
+    this.drawings = [];
     /** @type {number[]} glyphs of PGN besides the judgement */
     this.nags = [];
     /** @type {import('./page').Judgement | null} */
@@ -69,6 +78,9 @@ export class Node {
   }
 }
 
+/** Numbers of games: no two are the same, also of an earlier visit. */
+let nextId = Date.now();
+
 export class Game {
   /**
    * @param {import('./connection').Connection} connection
@@ -77,6 +89,7 @@ export class Game {
    */
   constructor(connection, name, from = {}) {
     this.connection = connection;
+    this.id = nextId++;
     this.name = name;
     this.fen = from.fen ?? null;
     this.rules = from.rules ?? [];
@@ -149,6 +162,17 @@ export class Game {
     return node;
   }
 
+  /** The node that moves lead to, as far as there are such. @param {string[]} moves */
+  find(moves) {
+    let node = this.root;
+    for (const text of moves) {
+      const child = node.children.find((one) => one.text === text);
+      if (!child) break;
+      node = child;
+    }
+    return node;
+  }
+
   /** The nodes of the main line, the start first. */
   get mainLine() {
     const nodes = [this.root];
@@ -186,6 +210,15 @@ export class Game {
   }
 
   /**
+   * Puts the variation that a node belongs to before its siblings.
+   * @param {Node} node
+   */
+  raise(node) {
+    const first = [...node.path].reverse().find((one) => one.parent && one.parent.children[0] !== one);
+    if (first?.parent) first.parent.children = [first, ...first.parent.children.filter((other) => other !== first)];
+  }
+
+  /**
    * Makes the variation of a node the line itself.
    * @param {Node} node
    */
@@ -203,28 +236,55 @@ export class Game {
   }
 }
 
+/** @param {Node} root @param {string} comment what is said before the first move */
+function setBefore(root, comment) {
+  const { drawings, rest } = readDrawings(comment);
+  Object.assign(root, { drawings, comment: rest, words: rest });
+}
+
 /**
  * A game with the moves of a PGN text.
  * @param {import('./connection').Connection} connection
- * @param {import('./types').GameText} text
+ * @param {KeptGame} text
  * @param {string[]} [at] the moves that lead to where it is seen
  */
 export function fromText(connection, text, at = []) {
   const game = new Game(connection, text.game, { fen: text.fen, rules: text.rules });
   const nodes = [game.root];
+  setBefore(game.root, text.comment ?? '');
   for (const move of text.moves) {
     game.current = nodes[move.after];
     const node = game.add(move.text, move.san);
-    const { introduction, comment, words, score } = move;
-    Object.assign(node, { introduction, comment, words, score, isScored: score !== null, ...readNags(move.nags) });
+    const { words, score } = move;
+    // What is said before the first move is said of the start.
+    const isFirst = node.parent === game.root && game.root.children[0] === node;
+    if (isFirst && move.introduction) setBefore(game.root, move.introduction);
+    const introduction = isFirst ? '' : move.introduction;
+    const { drawings, rest: comment } = readDrawings(move.comment);
+    Object.assign(node, { introduction, comment, drawings, words, score, isScored: score !== null, ...readNags(move.nags) });
     nodes.push(node);
   }
-  game.current = game.root;
-  for (const move of at) game.current = game.current.children.find((node) => node.text === move) ?? game.current;
+  game.current = game.find(at);
   game.tags = text.tags;
   game.result = text.result;
   return game;
 }
+
+/**
+ * What is said before the first move, with what is drawn there.
+ * @param {Game} game
+ */
+const commentOf = ({ root }) => writeDrawings(root.drawings, root.comment);
+
+/**
+ * A game as it is kept.
+ * @param {Game} game
+ * @returns {KeptGame}
+ */
+export const toText = (game) => {
+  const { name, rules, fen, tags, result } = game;
+  return { game: name, rules, fen, tags, result, comment: commentOf(game), moves: toTree(game), says: null };
+};
 
 /**
  * All moves of a game as the server is told of them.
@@ -237,7 +297,9 @@ export function toTree(game) {
   const waiting = [{ node: game.root, number: 0 }];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     const following = one.node.children.map((node) => {
-      const { text, san, introduction, comment, words, score, judgement, nags } = node;
+      const { text, san, words, score, judgement, nags } = node;
+      const introduction = !one.number && node === game.root.children[0] ? commentOf(game) : node.introduction;
+      const comment = writeDrawings(node.drawings, node.comment);
       moves.push({ after: one.number, text, san, introduction, comment, words, score, nags: writeNags(judgement, nags) });
       return { node, number: moves.length };
     });

@@ -5,6 +5,12 @@ import { fill, h, svg } from './dom.js';
 
 /** @typedef {import('./game.js').Node} Node */
 
+/** Marks of so many positions can be told apart; of a longer game the worst moves are marked. */
+const CROWDED = 120;
+
+/** Numbers under the graph, at most. */
+const NUMBERS = 9;
+
 const KINDS = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder']);
 const PLURALS = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
 
@@ -53,16 +59,38 @@ export class Graph {
       svg('path', { d: `M${line}`, class: 'graph-line' }),
       ...(now >= 0 ? [vertical(now, 'graph-now')] : []));
     const signs = nodes.flatMap((node, ply) => {
-      if (!node.judgement || !node.score) return [];
+      if (!node.judgement || !node.score || last > CROWDED && node.judgement !== 'blunder') return [];
       const sign = h('i', { class: `graph-sign ${node.judgement}` });
       sign.style.left = `${(ply / last) * 100}%`;
       sign.style.top = `${8 + ((100 - node.score.chance) / 100) * 130}px`;
       return [sign];
     });
-    fill(this.place, picture, signs);
-    fill(this.legend, ...KINDS.map((kind) => {
+    fill(this.place, picture, signs, axes(game, last));
+    const isJudged = nodes.some((node) => node.judgement) || nodes.every((node) => node.isScored);
+    fill(this.legend, ...(isJudged ? KINDS : []).map((kind) => {
       const count = nodes.filter((node) => node.judgement === kind).length;
       return h('span', { class: `legend ${kind}` }, `${count} ${count === 1 ? kind : PLURALS[kind]} `);
     }));
   }
+}
+
+/**
+ * Per cent beside the graph, and numbers of moves under it.
+ * @param {import('./game.js').Game} game
+ * @param {number} plies
+ */
+function axes({ firstMove: { white, number } }, plies) {
+  const moves = Math.ceil(plies / 2);
+  const step = [1, 2, 5, 10, 20, 50, 100].find((one) => moves / one <= NUMBERS) ?? 200;
+  const first = Math.ceil((number + 1) / step) * step;
+  const count = Math.max(0, Math.floor((number + moves - 1 - first) / step) + 1);
+  const numbers = Array.from({ length: count }, (_, index) => {
+    const move = first + index * step;
+    const label = h('span', {}, String(move));
+    // The position before White's move with this number.
+    label.style.left = `${(100 * (2 * (move - number) - (white ? 0 : 1))) / plies}%`;
+    return label;
+  });
+  const shares = h('div', { class: 'graph-shares', 'aria-hidden': 'true' }, ...['100 %', '50 %', '0 %'].map((text) => h('span', {}, text)));
+  return [shares, h('div', { class: 'graph-numbers', 'aria-hidden': 'true' }, ...numbers)];
 }

@@ -7,7 +7,7 @@ import { showSettings } from './settings-dialog.js';
 
 /** @typedef {import('./main.js').App} App */
 
-const PLACES = [['play', 'Play', '#/'], ['analyse', 'Analyse', '#/analyse'], ['learn', 'Learn', '#/learn']];
+const PLACES = [['play', 'Play', '#/'], ['analyse', 'Analyse', '#/analyse'], ['learn', 'Learn', '#/learn'], ['games', 'Games', '#/games']];
 
 /** @param {App} app */
 export function attachHeader(app) {
@@ -19,7 +19,7 @@ export function attachHeader(app) {
     }
   } }, text));
   const title = h('span', { class: 'game-name' });
-  const sound = h('button', { type: 'button', class: 'icon-button', onclick: () => { set('sound', !settings.sound); show(); } });
+  const sound = h('button', { type: 'button', class: 'icon-button sound', onclick: () => { set('sound', !settings.sound); show(); } });
   function show() {
     fill(sound, icon(settings.sound ? 'sound' : 'mute'));
     sound.setAttribute('aria-label', settings.sound ? 'Sounds off' : 'Sounds on');

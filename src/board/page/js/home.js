@@ -3,6 +3,7 @@
 
 import { button, choice, fill, h, pieceInto } from './dom.js';
 import { isStill } from './motion.js';
+import { ownClockForm } from './own-clock.js';
 import { set, settings } from './settings.js';
 
 /** @typedef {import('./types').GameView} GameInfo */
@@ -21,6 +22,7 @@ const COLOURS = [
 const TIMES = [
   { value: '1s', text: 'No clock' }, { value: '3s', text: '3 s a move' }, { value: '10s', text: '10 s a move' },
   { value: '5+3', text: '5 + 3' }, { value: '10+5', text: '10 + 5' }, { value: '30+0', text: '30 + 0' },
+  { value: 'own', text: 'Your own clocks' },
 ];
 
 /** Strengths and what they are like, the weakest first. */
@@ -67,10 +69,19 @@ export function homeScreen(app) {
   choose(wanted);
   return h('main', { class: 'home', id: 'main' },
     h('div', { class: 'home-games' },
+      continueCard(app),
       h('h1', {}, 'Choose a game'),
       h('p', { class: 'muted' }, 'Four games that hardly any other board shows, and chess.'),
       h('div', { class: 'game-cards' }, ...cards.values())),
     setup);
+}
+
+/** The way back to the game in play. @param {App} app */
+function continueCard(app) {
+  const { begun } = app;
+  return begun && h('section', { class: 'card continue', 'aria-label': 'Your game' },
+    h('p', {}, h('b', {}, `Your game: ${begun.title}, move ${begun.move}. `), 'It waits for you.'),
+    button('Continue', () => app.go('#/play'), { icon: 'play', classes: 'primary' }));
 }
 
 /** The game that everybody knows comes last. @param {GameInfo[]} games */
@@ -102,7 +113,12 @@ function setupForm(app, game) {
       showStrength();
     },
   });
+  const clocks = h('div', {});
+  const showClocks = () => {
+    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' ? ['You', 'Galaverna'] : ['White', 'Black']) : null);
+  };
   const showOpponent = () => {
+    showClocks();
     const own = settings.opponent === 'engine';
     fill(opponent,
       own ? [h('h3', {}, 'Your colour'), choice('Your colour', COLOURS, settings.colour, (value) => set('colour', value))] : null,
@@ -116,7 +132,8 @@ function setupForm(app, game) {
     choice('Who plays', OPPONENTS, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
     opponent,
     h('h3', {}, 'Time'),
-    choice('Time', TIMES, settings.time, (value) => set('time', value), 'segments wrapped'),
+    choice('Time', TIMES, settings.time, (value) => { set('time', value); showClocks(); }, 'segments wrapped'),
+    clocks,
     button('Play', () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }),
     h('div', { class: 'pair' },
       app.about(game.name)?.steps.length ? button('Learn it first', () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,

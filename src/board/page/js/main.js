@@ -3,18 +3,24 @@
 
 import { AnalysisScreen } from './analysis.js';
 import { say } from './announce.js';
+import { ask } from './ask.js';
 import { openSocket } from './carrier-socket.js';
 import { openWorkers } from './carrier-worker.js';
+import { ownTime } from './clocks.js';
 import { Connection } from './connection.js';
-import { fill, h } from './dom.js';
+import { button, fill, h } from './dom.js';
 import { EditorScreen } from './editor.js';
-import { fromText, Game } from './game.js';
+import { Game } from './game.js';
+import { GamesScreen } from './games-screen.js';
 import { attachHeader } from './header.js';
 import { homeScreen, sorted } from './home.js';
 import { attachKeys } from './keys.js';
 import { LearnScreen, learnHome } from './learn.js';
+import { Library, newId } from './library.js';
 import { PlayScreen } from './play-screen.js';
-import { applyTheme, onChange, settings } from './settings.js';
+import { anew } from './rematch.js';
+import { applyLook, onChange, settings } from './settings.js';
+import { Study } from './study.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
 
@@ -27,6 +33,9 @@ import { applyTheme, onChange, settings } from './settings.js';
  * @property {(key: string) => boolean} [key]
  * @property {(open: boolean) => void} [onConnection]
  */
+
+/** Settings that change how the page looks. */
+const LOOKS = new Set(['theme', 'board', 'pieces', 'size', 'coordinates']);
 
 /** Where the browser keeps what the page showed, until its tab is closed. */
 const PLAYED = 'galaverna.played';
@@ -55,8 +64,16 @@ export class App {
   screen = null;
   /** @type {PlayScreen | null} the screen of the game in play, which goes on while another is shown */
   playScreen = null;
-  /** @type {Game | null} what is to be analysed next */
+  /** The games and analyses that the browser keeps. */
+  library = new Library();
+  /** The entry of the game in play there. */
+  #playedId = newId();
+  /** Studies of this visit by the numbers of their games: the browser's way back leads to them. @type {Map<number, Study>} */
+  #studies = new Map();
+  /** @type {Study | null} what is to be analysed next */
   #toAnalyse = null;
+  /** Whether it is to be reviewed at once. */
+  #toReview = false;
 
   constructor() {
     this.connection = new Connection(document.documentElement.dataset.carrier === 'worker' ? openWorkers : openSocket);
@@ -69,10 +86,14 @@ export class App {
     window.addEventListener('pagehide', () => {
       // The clocks have gone on since the last move.
       this.remember();
-      if (this.screen instanceof AnalysisScreen) keep(ANALYSED, { address: location.hash, ...this.screen.kept });
+      if (this.screen instanceof AnalysisScreen) {
+        const { study } = this.screen;
+        this.library.keepAnalysis(study.game);
+        keep(ANALYSED, { address: location.hash, ...study.kept, ids: study.games.map((game) => this.library.idOf(game)) });
+      }
     });
     onChange((name) => {
-      if (name === 'theme') applyTheme();
+      if (LOOKS.has(name)) applyLook();
       this.screen?.boards?.refresh();
     });
   }
@@ -99,6 +120,7 @@ export class App {
       fill(this.notice, h('p', {}, says));
       this.notice.hidden = false;
       say(says, true);
+      if (state === 'busy' && !this.screen) fill(this.place, waitingPage());
     } else if (before !== 'connecting' && this.screen) {
       this.notice.hidden = true;
       say('Connected again.');
@@ -118,7 +140,10 @@ export class App {
   /** Shows what the address says; an analysis is as it was when the page is loaded again. */
   #begin() {
     const analysed = kept(ANALYSED);
-    if (analysed?.address === location.hash) this.#toAnalyse = fromText(this.connection, analysed.text, analysed.at);
+    if (analysed?.address === location.hash) {
+      this.#toAnalyse = Study.from(this.connection, analysed);
+      this.#toAnalyse.games.forEach((game, index) => this.library.know(game, analysed.ids[index]));
+    }
     this.#route();
   }
 
@@ -132,7 +157,8 @@ export class App {
     if (name === 'play') this.#showPlay();
     else if (name === 'analyse') this.#showAnalysis(game, wish);
     else if (name === 'edit') this.#show(new EditorScreen(this, this.info(game), wish.get('fen')));
-    else if (name === 'learn' && game) this.#show(new LearnScreen(this, this.info(game)));
+    else if (name === 'games') this.#show(new GamesScreen(this));
+    else if (name === 'learn' && this.#hasGame(game)) this.#show(new LearnScreen(this, this.info(game)));
     else if (name === 'learn') this.#show({ element: learnHome(this, sorted(this.hello.games)) });
     else this.#show({ element: homeScreen(this) });
     if (!['play', 'analyse', 'edit'].includes(name) && !game) this.header.title('');
@@ -141,6 +167,7 @@ export class App {
   /** @param {Screen} screen */
   #show(screen) {
     this.screen?.leave?.();
+    if (this.screen instanceof AnalysisScreen) this.library.keepAnalysis(this.screen.game);
     this.screen = screen;
     fill(this.place, screen.element);
     window.scrollTo(0, 0);
@@ -148,64 +175,178 @@ export class App {
 
   #showPlay() {
     const saved = this.playScreen ? null : kept(PLAYED);
-    if (saved) this.#open(saved);
+    if (saved) this.#open(saved, saved.libraryId);
     if (!this.playScreen) {
       this.go('#/');
       return;
     }
     this.header.title(this.playScreen.title);
     this.#show(this.playScreen);
+    this.playScreen.enter();
+  }
+
+  /** @param {string | undefined} name */
+  #hasGame(name) {
+    return this.hello.games.some((game) => game.name === name);
   }
 
   /** @param {string | undefined} name @param {URLSearchParams} wish */
-  #showAnalysis(name, wish) {
-    const game = this.#toAnalyse ?? new Game(this.connection, this.info(name ?? settings.game).name, { fen: wish.get('fen') });
-    const moves = this.#toAnalyse ? [] : (wish.get('moves') ?? '').split(' ').filter(Boolean);
+  async #showAnalysis(name, wish) {
+    const here = location.hash;
+    const isReviewed = this.#toReview;
+    const moves = (wish.get('moves') ?? '').split(' ').filter(Boolean);
+    const { screen } = this;
+    if (!this.#toAnalyse && screen instanceof AnalysisScreen && screen.game.id === history.state?.game) {
+      screen.walk(moves);
+      return;
+    }
+    const wished = this.#toAnalyse ?? this.#seenBefore(moves);
     this.#toAnalyse = null;
+    this.#toReview = false;
+    const known = name && this.#hasGame(name) ? name : settings.game;
+    const { game, wrong } = wished ? { game: wished.game, wrong: '' } : await this.#fromLink(this.info(known).name, wish.get('fen'));
+    if (location.hash !== here) return;
+    const says = !wished && name && known !== name ? `There is no game ‘${name}’. ${wrong}` : wrong;
+    const study = wished ?? new Study([game]);
+    for (const { id } of study.games) this.#studies.set(id, study);
     this.header.title(this.info(game.name).title);
-    this.#show(new AnalysisScreen(this, game, moves));
+    const seen = new AnalysisScreen(this, study, wished || says ? [] : moves, says);
+    this.#show(seen);
+    if (isReviewed) seen.review.start();
+  }
+
+  /**
+   * The study that the browser's way back or forward has come to, where its moves lead.
+   * @param {string[]} moves
+   */
+  #seenBefore(moves) {
+    const id = history.state?.game;
+    const study = this.#studies.get(id);
+    const index = study?.indexOf(id) ?? -1;
+    if (!study || index < 0) return null;
+    study.at = index;
+    study.game.current = study.game.find(moves);
+    return study;
+  }
+
+  /**
+   * The game of a link; where its position is none, the start position and what is wrong.
+   * @param {string} name @param {string | null} fen
+   */
+  async #fromLink(name, fen) {
+    const game = new Game(this.connection, name, { fen });
+    try {
+      if (fen) await game.position();
+      return { game, wrong: '' };
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      return { game: new Game(this.connection, name), wrong: `The link has no position that can be read: ${message} This is the start position.` };
+    }
   }
 
   /** @param {Game} game */
   analyse(game) {
-    this.playScreen?.pause();
-    this.#toAnalyse = game.copy();
-    this.go(`#/analyse/${game.name}`);
+    const study = new Study([game.copy()]);
+    // It is kept as a game that was played, or will be as what was loaded.
+    if (game === this.playScreen?.game) this.library.know(study.game);
+    this.analyseStudy(study);
   }
 
-  /** @param {import('./types').GameText} text */
-  analyseText(text) {
-    this.analyse(fromText(this.connection, text));
+  /** Analyses a game with a review of all its moves. @param {Game} game */
+  review(game) {
+    this.#toReview = true;
+    this.analyse(game);
+  }
+
+  /** Shows the chapter of a study that is to be seen. @param {Study} study */
+  analyseStudy(study) {
+    this.#toAnalyse = study;
+    history.pushState(null, '', `#/analyse/${study.game.name}`);
+    this.#route();
   }
 
   /** @param {string} game @param {string | null} [fen] */
-  startGame(game, fen = null) {
-    const { opponent, colour, elo, time } = settings;
+  async startGame(game, fen = null) {
+    const { opponent, colour, elo } = settings;
     const side = colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : colour;
+    const swapped = opponent === 'engine' && side === 'black';
+    const time = settings.time === 'own' ? ownTime(settings.ownClocks, settings.ownOdds, swapped) : settings.time;
+    // What is wrong stands beside the clocks.
+    if (time === null || !await this.#mayReplace()) return;
     this.#open(/** @type {PlayOptions} */ ({
       game, opponent, colour: side, elo: elo > this.hello.max_elo ? null : elo, time, fen,
     }));
     this.go('#/play');
   }
 
-  /** @param {PlayOptions} options */
-  #open(options) {
+  /** Plays the game in play anew, from where it began; the person has another side if that is wished. @param {boolean} swapped */
+  rematch(swapped) {
+    const options = this.playScreen?.kept;
+    if (!options) return;
+    this.#open(anew(options, swapped));
+    this.go('#/play');
+  }
+
+  /** Whether a new game may take the place of the one in play. */
+  async #mayReplace() {
+    const { begun } = this;
+    if (!begun) return true;
+    const goOn = 'goOn';
+    const chosen = await ask('Give up your game?', `${begun.title}, move ${begun.move}, is not over. A new game takes its place.`, (choose) => [
+      h('div', { class: 'ask-actions' }, button('Back to it', () => choose(goOn)), button('Begin the new one', () => choose('new'), { classes: 'primary' })),
+    ]);
+    if (chosen === goOn) this.go('#/play');
+    return chosen === 'new';
+  }
+
+  /** Shows what the browser keeps. @param {import('./library.js').Kept} kept */
+  open({ id, kind, text, at }) {
+    const study = Study.from(this.connection, { games: [text], index: 0, at });
+    this.library.know(study.game, kind === 'analysis' ? id : undefined);
+    this.analyseStudy(study);
+  }
+
+  /** @param {PlayOptions} options @param {string} [id] its entry among those that are kept */
+  #open(options, id = newId()) {
     this.playScreen?.end();
+    this.#playedId = id;
     this.playScreen = new PlayScreen(this, options);
     this.playScreen.start();
   }
 
   /** Keeps the game in play for when the page is loaded again. */
   remember() {
-    if (this.playScreen) keep(PLAYED, this.playScreen.kept);
+    if (!this.playScreen) return;
+    keep(PLAYED, { ...this.playScreen.kept, libraryId: this.#playedId });
+    this.library.keepGame(this.#playedId, this.playScreen);
+  }
+
+  /** The game to go on with. @type {PlayOptions | null} */
+  get #unfinished() {
+    const game = this.playScreen?.kept ?? kept(PLAYED);
+    return game && !game.over ? game : null;
   }
 
   /** Whether there is a game to go on with. */
   get isPlaying() {
-    const game = this.playScreen?.kept ?? kept(PLAYED);
-    return game !== null && !game.over;
+    return this.#unfinished !== null;
+  }
+
+  /** The game to go on with, if a move was made in it: its title and the number of the move. */
+  get begun() {
+    const game = this.#unfinished;
+    const made = game?.moves?.filter((text) => !text.includes(':')).length ?? 0;
+    if (!game || !made) return null;
+    const [, turn, , , , number] = (game.fen ?? '').split(' ');
+    const first = (Number(number) || 1) * 2 + (turn === 'b' ? 1 : 0);
+    return { title: this.info(game.game).title, move: Math.floor((first + made) / 2) };
   }
 }
 
-applyTheme();
+/** What a tab shows for which there is no room. */
+const waitingPage = () => h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card' },
+  h('h1', {}, 'This tab waits'),
+  h('p', {}, 'It shows the board as soon as another tab of Galaverna is closed.')));
+
+applyLook();
 /** @type {any} */ (window).galaverna = new App();

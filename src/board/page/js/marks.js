@@ -13,11 +13,14 @@ const WORDS = /** @type {Record<string, string>} */ ({
   'last-from': 'last move from here', 'last-to': 'last move to here', check: 'in check',
   lost: 'stands alone, would freeze', 'lost-next': 'would stand alone', spared: 'sheltered',
   closed: 'closed on the other board', jump: 'jump', 'jump-far': 'later jump', taken: 'taken in this chain',
-  ghost: 'arrives here', picked: 'picked', hint: 'hint', standing: 'stands here in the chain',
+  'premove-from': 'premove from here', 'premove-to': 'premove to here', 'premove-target': 'possible premove',
+  ghost: 'arrives here', arrival: 'the best move arrives here', 'new-ice': 'new', picked: 'picked', hint: 'hint', standing: 'stands here in the chain',
 });
 
 /** @param {Mark} mark */
 export function describeMark(mark) {
+  if (mark.kind === 'circle') return `${mark.text} circle`;
+  if (mark.kind === 'arrow-from') return mark.text ?? '';
   const word = WORDS[mark.kind] ?? '';
   return mark.text && mark.kind !== 'ghost' && word ? `${word} ${mark.text}` : word;
 }
@@ -44,8 +47,10 @@ const badge = (kind, name) => shape('badge-holder', h('span', { class: `badge ${
 const textBadge = (kind, text) => shape('badge-holder', h('span', { class: `badge ${kind}` }, text));
 
 /** How each mark is drawn that is more than another look of the square. */
-const DRAWN = /** @type {Record<string, (mark: Mark) => HTMLElement>} */ ({
+const DRAWN = /** @type {Record<string, (mark: Mark) => HTMLElement | null>} */ ({
   target: () => shape('target', h('i', { class: 'dot' })),
+  'premove-target': () => shape('target premove-target', h('i', { class: 'dot' })),
+  'premove-to': (mark) => (mark.text ? textBadge('slate', mark.text) : null),
   capture: () => shape('capture', /** @type {any} */ (stroked(CORNERS, 'brackets'))),
   cold: () => shape('cold', h('i', { class: 'flake' }, icon('snow'))),
   'cold-capture': () => shape('capture', /** @type {any} */ (stroked(CORNERS, 'brackets')), h('i', { class: 'flake' }, icon('snow'))),
@@ -61,6 +66,8 @@ const DRAWN = /** @type {Record<string, (mark: Mark) => HTMLElement>} */ ({
   taken: () => shape('taken', /** @type {any} */ (stroked('M20 20L80 80M80 20L20 80', 'cross'))),
   picked: (mark) => shape('badge-holder', h('span', { class: 'badge violet' }, mark.text === 'Q' ? icon('crown') : mark.text ?? '')),
   judgement: (mark) => textBadge(`judgement-${mark.text}`, signOf(/** @type {import('./annotations.js').Judgement} */ (mark.text))),
+  arrival: () => shape('ghost', h('i', { class: 'ring' })),
+  circle: (mark) => shape(`circle ${mark.text}`),
   frozen: () => shape('frozen'),
 });
 

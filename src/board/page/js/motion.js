@@ -2,6 +2,7 @@
 // How moves are seen: pieces slide, pass over to the other board, jump and break.
 
 import { picture } from './dom.js';
+import { settings } from './settings.js';
 import { fileOf, rankOf } from './squares.js';
 
 /** @typedef {import('./board-view.js').BoardView} BoardView */
@@ -15,7 +16,10 @@ const BREAK = 220;
 
 const EASE = 'cubic-bezier(.2,.7,.2,1)';
 
-export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const isStill = () => settings.animation === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** What part of the usual time a motion takes. */
+const pace = () => (settings.animation === 'fast' ? 0.5 : 1);
 
 /**
  * The transform that shows a piece of one square on another.
@@ -38,7 +42,7 @@ export function slide(view, square, route) {
   if (!man || isStill()) return;
   const duration = route.length > 2 ? JUMP * (route.length - 1) : SLIDE;
   man.classList.add('moving');
-  const motion = man.animate(route.map((one) => ({ transform: at(view, one) })), { duration, easing: EASE });
+  const motion = man.animate(route.map((one) => ({ transform: at(view, one) })), { duration: duration * pace(), easing: EASE });
   motion.onfinish = () => man.classList.remove('moving');
 }
 
@@ -53,7 +57,7 @@ export function slide(view, square, route) {
 function leave(view, man, frames, duration, delay = 0) {
   view.menLayer.append(man);
   man.classList.add('leaving');
-  const motion = man.animate(frames, { duration, delay, easing: EASE, fill: 'both' });
+  const motion = man.animate(frames, { duration: duration * pace(), delay: delay * pace(), easing: EASE, fill: 'both' });
   motion.onfinish = () => man.remove();
   motion.oncancel = () => man.remove();
 }
@@ -97,7 +101,7 @@ export function showMove(views, move, gone, dropped = false) {
     const here = at(views[change.at.board], change.at.square);
     arrival?.animate(
       [{ opacity: 0, transform: `${here} scale(.6)` }, { opacity: 1, transform: here }],
-      { duration: PASS, delay: SLIDE, fill: 'backwards', easing: EASE },
+      { duration: PASS * pace(), delay: SLIDE * pace(), fill: 'backwards', easing: EASE },
     );
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The moves of a game with their variations.
 
-import { glyphOf, remark, signOf } from './annotations.js';
+import { glyphOf, numbered, remark, signOf } from './annotations.js';
 import { button, fill, h, icon, reveal } from './dom.js';
 import { scoreText } from './engine-lines.js';
 
@@ -37,6 +37,7 @@ export class MoveList {
     let ply = white ? 0 : 1;
     /** @type {HTMLElement | null} */
     let row = null;
+    if (game.root.words) rows.push(h('div', { class: 'moves-note' }, game.root.words));
     for (const node of game.mainLine.slice(1)) {
       if (node.introduction) rows.push(h('div', { class: 'moves-note' }, node.introduction));
       if (node.isAgreement) {
@@ -55,7 +56,7 @@ export class MoveList {
       rows.push(...more);
       if (more.length) row = null;
     }
-    if (!rows.length) rows.push(h('p', { class: 'muted small' }, `No moves yet. ${white ? 'White' : 'Black'} begins.`));
+    if (!game.root.children.length) rows.push(h('p', { class: 'muted small' }, game.fen ? `No moves from here yet. It is ${white ? 'White' : 'Black'}’s turn.` : 'No moves yet. White begins.'));
     fill(this.element, rows);
     const current = this.element.querySelector('[aria-current]');
     if (current) reveal(this.element, current);
@@ -86,8 +87,8 @@ export class MoveList {
     const rows = [];
     const event = node.move?.event;
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
-    const says = node.judgement && node.better.length ? remark(node.judgement, node.better) : '';
-    if (says) rows.push(this.#better(node, says));
+    const says = node.judgement && node.better.length ? remark(node.judgement, this.#better(game, node)) : '';
+    if (says) rows.push(this.#remark(node, says));
     if (node.words) rows.push(h('div', { class: 'moves-note' }, node.words));
     for (const variation of node.parent?.children.slice(1) ?? []) {
       if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation, shown));
@@ -95,8 +96,14 @@ export class MoveList {
     return rows;
   }
 
+  /** What a review would have played instead, with numbers. @param {Game} game @param {Node} node */
+  #better({ firstMove: { white, number } }, node) {
+    const plies = (white ? 0 : 1) + node.path.slice(1, -1).filter((one) => !one.isAgreement).length;
+    return numbered(node.better, plies % 2 === 0, number + Math.floor(plies / 2));
+  }
+
   /** What a review would have played; a click plays it. @param {Node} node @param {string} says */
-  #better(node, says) {
+  #remark(node, says) {
     const { parent, better, betterMoves } = node;
     const note = h('div', { class: 'moves-note' }, says, ' ');
     if (this.edits && parent && betterMoves.length) {
@@ -132,6 +139,7 @@ export class MoveList {
     if (edits) {
       const edit = (/** @type {() => void} */ action) => () => { action(); edits.onEdit(); };
       line.append(h('span', { class: 'variation-tools' },
+        first.parent?.isMain ? null : button('', edit(() => game.raise(first)), { icon: 'raise', label: 'Promote this variation', classes: 'tiny' }),
         button('', edit(() => game.promote(first)), { icon: 'up', label: 'Make this the main line', classes: 'tiny' }),
         button('', edit(() => game.remove(first)), { icon: 'bin', label: 'Delete this variation', classes: 'tiny' })));
     }

@@ -11,7 +11,8 @@ import { agreementCard, factCards } from './facts.js';
 import { GameInPlay } from './game-in-play.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { PlayerBars } from './player-bars.js';
-import { onChange } from './settings.js';
+import { endButtons } from './rematch.js';
+import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
 import { sentence } from './text.js';
@@ -21,13 +22,25 @@ import { wordsOf } from './words.js';
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./game.js').Node} Node */
 
+/** Two legal moves as they can be typed, one of a piece where there is one. @param {PositionView | null} position */
+function examples(position) {
+  const moves = position?.moves ?? [];
+  const piece = moves.find((move) => /^[NBRQ]/.test(move.san)) ?? moves[0];
+  const other = moves.findLast((move) => move.san !== piece.san);
+  return other ? `: ${piece.san}, ${other.text}` : '';
+}
+
 export class PlayScreen {
   /** @type {GameInPlay} */
   #inPlay;
   /** @type {Node} the position that is seen; the game itself may have gone on */
   #shown;
-  /** Whether the buttons take a draw that the engine has offered. */
-  #takesDraw = false;
+  /** What can be done when it is over. @type {(HTMLElement | null)[]} */
+  #endButtons;
+  /** What the buttons do. */
+  #drawn = '';
+  /** The field for moves, empty again when one is made. @type {() => void} */
+  #clearTyped = () => {};
 
   /**
    * @param {import('./main.js').App} app
@@ -53,6 +66,7 @@ export class PlayScreen {
       chosen: (move) => this.#inPlay.play(move),
       tell: (text, tone) => this.status.tell(text, tone),
       changed: () => this.#showChoice(),
+      stepped: (onward) => (onward ? this.steps.on() : this.steps.back()),
     }, this.words);
     this.list = new MoveList((node) => this.#goTo(node));
     this.players = new PlayerBars(this.#inPlay);
@@ -73,9 +87,15 @@ export class PlayScreen {
       h('div', { class: 'side' },
         h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.#typedMove(), this.after),
         this.actions));
+    this.#endButtons = endButtons(options, {
+      rematch: (swapped) => app.rematch(swapped), review: () => app.review(this.game),
+    });
     this.#drawActions();
     this.#flip(options.opponent === 'engine' && options.colour === 'black');
-    this.forget = onChange(() => this.#showChoice());
+    this.forget = onChange((name) => {
+      if (name === 'premove') this.#setPremoves();
+      this.#showChoice();
+    });
   }
 
   /** The moves of the game in play. */
@@ -95,9 +115,16 @@ export class PlayScreen {
     return this.#inPlay.start();
   }
 
-  /** Another screen is shown for longer: the clocks stop. */
-  pause() {
-    this.#inPlay.pause();
+  /** It is seen again. */
+  enter() {
+    this.#inPlay.resume('unseen');
+    this.#tellShown();
+  }
+
+  /** Another screen is shown: a clock that nobody sees does not run. */
+  leave() {
+    this.#inPlay.pause('unseen');
+    this.app.remember();
   }
 
   /** Another game takes its place. */
@@ -108,9 +135,11 @@ export class PlayScreen {
 
   /** The connection is lost, or there again: clocks do not run meanwhile. @param {boolean} open */
   onConnection(open) {
-    if (open) this.#inPlay.resume();
-    else this.#inPlay.pause();
-    if (open) this.boards.draw();
+    if (open) this.#inPlay.resume('connection');
+    else this.#inPlay.pause('connection');
+    if (!open) return;
+    this.boards.draw();
+    this.#tellShown();
   }
 
   /** The game has come to a position. @param {Node} node @param {PositionView} position @param {boolean} animate */
@@ -119,9 +148,24 @@ export class PlayScreen {
     this.app.remember();
     this.boards.enabled = this.#inPlay.isPersonsTurn;
     this.#show(position);
+    this.#clearTyped();
+    this.#setPremoves();
     const seen = this.boards.show(position, { move: node.move, animate });
     this.#tellTurn(position);
-    return seen;
+    return seen.then(() => this.#playPremove(node));
+  }
+
+  /** Premoves are taken while the engine thinks about the position that is seen. */
+  #setPremoves() {
+    const { isPersonsTurn, options, over } = this.#inPlay;
+    const waits = !isPersonsTurn || this.boards.premover.selected !== null;
+    const may = settings.premove && options.opponent === 'engine' && !over && waits && this.#shown === this.game.current;
+    this.boards.setPremoves(may ? options.colour : null);
+  }
+
+  /** Makes the premove at a position that the game has come to. @param {Node} node */
+  #playPremove(node) {
+    if (node === this.game.current && this.#shown === node && this.#inPlay.isPersonsTurn) this.boards.playPremove();
   }
 
   #ended() {
@@ -129,6 +173,7 @@ export class PlayScreen {
     playSound('end');
     say(says, true);
     this.boards.setEnabled(false);
+    this.#setPremoves();
     this.status.settle(says, 'end');
     if (this.#shown.position) this.#show(this.#shown.position);
     this.app.remember();
@@ -142,12 +187,19 @@ export class PlayScreen {
     const position = await this.game.position(node);
     const isLive = node === this.game.current;
     this.boards.enabled = isLive && this.#inPlay.isPersonsTurn;
+    this.#setPremoves();
     this.#show(position);
     const move = await this.game.moveOf(node);
     if (move) say(`${node.san}. ${move.says}.`);
     await this.boards.show(position, { move, animate: onward, briefly: true });
     if (isLive) this.#tellTurn(position);
     else this.status.settle(`${node.san ? `After ${node.san}` : 'The start'}. ${this.#inPlay.over?.says ?? 'The game goes on at its last move.'}`);
+  }
+
+  /** Says again whose turn it is, where the last position is seen. */
+  #tellShown() {
+    const { position } = this.game.current;
+    if (position && this.#shown === this.game.current) this.#tellTurn(position);
   }
 
   /** @param {PositionView} position */
@@ -162,7 +214,7 @@ export class PlayScreen {
     const near = countdown?.near ? countdown.says : '';
     if (countdown?.near && countdown.plies === 10) playSound('ice-near');
     const waits = this.#inPlay.isEngine(position.turn);
-    const turn = waits ? 'Galaverna is thinking.'
+    const turn = this.#inPlay.isPaused ? 'Paused.' : waits ? 'Galaverna is thinking.'
       : isDrawOffered ? 'Galaverna offers a draw. Your turn.'
       : options.opponent === 'engine' ? 'Your turn.' : `${sentence(position.turn)}’s turn.`;
     const says = [check?.says, warning || near, turn].filter(Boolean).join(' ');
@@ -171,14 +223,13 @@ export class PlayScreen {
 
   /** @param {PositionView} position */
   #show(position) {
-    const { over, isDrawOffered } = this.#inPlay;
+    const { over } = this.#inPlay;
     this.viewSwitch.show(position);
     this.list.show(this.game, this.#shown);
     this.players.show(position);
-    // Buttons that stay keep the focus.
-    if (this.#takesDraw !== isDrawOffered) this.#drawActions();
+    this.#drawActions();
     this.#showChoice();
-    fill(this.after, over ? h('p', { class: 'result' }, h('b', {}, over.result), ` ${over.says}`) : null);
+    fill(this.after, over && h('p', { class: 'result' }, h('b', {}, over.result), ` ${over.says}`));
     if (this.app.screen === this) {
       document.title = `${position.outcome ? position.outcome.says : `Move ${position.number}`} · ${this.title}`;
     }
@@ -198,22 +249,38 @@ export class PlayScreen {
       stop.disabled = !chooser.complete.length;
       this.status.offer(stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
     } else if (!this.boards.picker) {
-      this.status.offer();
+      const { premover } = this.boards;
+      const cancel = premover.isSet ? button('Cancel', () => premover.cancel(), { key: 'Esc' }) : null;
+      this.status.offer(...(this.#inPlay.over ? this.#endButtons : [cancel]));
     }
   }
 
   #drawActions() {
-    const { isDrawOffered, options } = this.#inPlay;
-    this.#takesDraw = isDrawOffered;
+    const { isDrawOffered, isPaused, options, over } = this.#inPlay;
+    const drawn = [isDrawOffered, isPaused, over].map(Boolean).join();
+    // Buttons that stay keep the focus.
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const live = [
+      button('Hint', () => this.#hint(), { icon: 'bulb' }),
+      button(isDrawOffered ? 'Accept draw' : 'Draw', () => this.#offerDraw(), { icon: 'draw', classes: isDrawOffered ? 'primary' : '' }),
+      button('Resign', () => this.#resign(), { icon: 'flag' }),
+    ];
+    const pause = button(isPaused ? 'Go on' : 'Pause', () => this.#togglePause(), { icon: isPaused ? 'play' : 'pause', classes: isPaused ? 'primary' : '' });
+    for (const one of [...live, pause]) one.disabled = over !== null;
     fill(this.actions,
-      options.opponent === 'watch' ? null : [
-        button('Take back', () => this.#takeBack(), { icon: 'undo' }),
-        button('Hint', () => this.#hint(), { icon: 'bulb' }),
-        button(isDrawOffered ? 'Accept draw' : 'Draw', () => this.#offerDraw(), { icon: 'draw', classes: isDrawOffered ? 'primary' : '' }),
-        button('Resign', () => this.#resign(), { icon: 'flag' }),
-      ],
+      options.opponent === 'watch' ? pause : [button('Take back', () => this.#takeBack(), { icon: 'undo' }), ...live],
       button('Analyse', () => this.app.analyse(this.game), { icon: 'graph' }),
       button('New game', () => this.app.go('#/'), { icon: 'plus' }));
+  }
+
+  /** Lets the engine's game with itself wait, or go on. */
+  #togglePause() {
+    if (this.#inPlay.isPaused) this.#inPlay.resume('wish');
+    else this.#inPlay.pause('wish');
+    this.#drawActions();
+    this.#tellShown();
+    this.actions.querySelector('button')?.focus();
   }
 
   /** @param {boolean} flipped */
@@ -223,17 +290,24 @@ export class PlayScreen {
   }
 
   #typedMove() {
+    if (this.#inPlay.options.opponent === 'watch') return null;
     const input = /** @type {HTMLInputElement} */ (h('input', {
-      id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off', placeholder: 'Type a move: nf3, e2e4',
+      id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off',
       'aria-label': 'Type a move', 'aria-describedby': 'typed-error',
     }));
     const error = h('p', { class: 'error', id: 'typed-error', role: 'alert' });
-    return h('form', { class: 'typed', onsubmit: async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const says = await this.#readTyped(input.value);
+    const showError = (/** @type {string | null} */ says) => {
       error.textContent = says ?? '';
       input.toggleAttribute('aria-invalid', says !== null);
       if (says === null) input.value = '';
+    };
+    this.#clearTyped = () => {
+      showError(null);
+      input.placeholder = `Type a move${examples(this.game.current.position)}`;
+    };
+    return h('form', { class: 'typed', onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      showError(await this.#readTyped(input.value));
     } }, input, error);
   }
 
@@ -262,6 +336,7 @@ export class PlayScreen {
   }
 
   async #takeBack() {
+    this.boards.premover.cancel();
     if (await this.#inPlay.takeBack()) say('Taken back.');
   }
 
@@ -308,12 +383,13 @@ export class PlayScreen {
 
   /** @param {string} key */
   key(key) {
-    const { chooser } = this.boards;
+    const { chooser, hand } = this.boards;
     const actions = /** @type {Record<string, () => void>} */ ({
       f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      h: () => this.#hint(), u: () => this.#takeBack(), escape: () => chooser.cancel(),
+      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last,
+      h: () => this.#hint(), u: () => this.#takeBack(), escape: () => hand.cancel(),
       enter: () => { if (chooser.inChain) chooser.stop(); },
-      backspace: () => chooser.back(),
+      backspace: () => hand.back(),
     });
     actions[key]?.();
     return key in actions && key !== 'enter';

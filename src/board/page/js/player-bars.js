@@ -4,6 +4,7 @@
 import { clockText } from './clocks.js';
 import { fill, h, pieceInto } from './dom.js';
 import { poolStrip } from './facts.js';
+import { materialStrip } from './material.js';
 import { sentence } from './text.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
@@ -39,12 +40,17 @@ export class PlayerBars {
       const note = isEngine ? strength : position.turn === side && !over ? 'To move' : who === colour ? '' : colour;
       fill(this.#bars[index],
         h('span', { class: 'avatar' }, pieceInto(index ? king.toLowerCase() : king)),
-        h('span', { class: 'player-name' }, who, note ? h('small', {}, note) : null),
-        h('span', { class: 'grow' }),
+        h('span', { class: 'player-name grow' }, who, h('span', { class: 'player-note' }, note ? h('small', {}, note) : null,
+          materialStrip(this.#start(position), position.boards.squares, index === 0))),
         poolStrip(position, index ? 1 : 0),
         clocks ? h('span', { class: 'clock', role: 'timer', 'aria-label': `${colour}’s clock` }) : null);
     });
     this.showClocks();
+  }
+
+  /** The boards that the game began with. @param {PositionView} position one of its own */
+  #start(position) {
+    return (this.inPlay.game.root.position ?? position).boards.squares;
   }
 
   showClocks() {

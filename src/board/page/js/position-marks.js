@@ -23,7 +23,8 @@ export function positionMarks(position, lastMove, tried, wishes) {
   if (lastMove) {
     marks.push({ at: lastMove.from, kind: 'last-from' }, { at: lastMove.arrives, kind: 'last-to' });
     for (const change of lastMove.event?.changes ?? []) {
-      if (!change.comes && change.letter !== '*') marks.push({ at: change.at, kind: 'frozen' });
+      if (change.comes) marks.push({ at: change.at, kind: 'new-ice' });
+      else if (change.letter !== '*') marks.push({ at: change.at, kind: 'frozen' });
     }
   }
   const { boards, check, countdown, outcome } = position;

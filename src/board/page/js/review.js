@@ -1,6 +1,7 @@
 // @ts-check
 // A review of the whole game by the engine.
 
+import { accuracyCard } from './accuracy.js';
 import { say } from './announce.js';
 import { button, fill, h } from './dom.js';
 
@@ -32,10 +33,16 @@ export class Review {
     return this.place;
   }
 
+  /** The moves of the game may be others now. */
+  show() {
+    if (!this.running) this.#draw(null);
+  }
+
   /** @param {{ply: number, of: number} | null} progress */
   #draw(progress) {
     if (!progress) {
-      fill(this.place, button('Analyse the whole game', () => this.start(), { icon: 'graph', classes: 'wide' }));
+      const game = this.game?.();
+      fill(this.place, game ? accuracyCard(game) : null, button('Analyse the whole game', () => this.start(), { icon: 'graph', classes: 'wide' }));
       return;
     }
     const bar = h('i', {});

@@ -1,20 +1,36 @@
 // @ts-check
 // What the page remembers of a person's wishes, in the browser's local storage.
 
+import { choosePieces } from './dom.js';
+
 const KEY = 'galaverna.settings';
 
 const DEFAULTS = {
   theme: 'system',
+  board: 'birch',
+  pieces: 'drawn',
+  /** Percent of the room that there is for it. */
+  size: 100,
+  coordinates: 'outside',
+  animation: 'normal',
   sound: true,
-  merged: false,
+  /** Percent. */
+  volume: 50,
+  /** Two boards on a phone have squares too small for a finger. */
+  merged: matchMedia('(max-width: 640px)').matches,
   showLost: true,
   showSpared: true,
   letterKeys: true,
+  premove: true,
   game: 'iceage',
   opponent: 'engine',
   colour: 'white',
   elo: 1600,
   time: '10+5',
+  /** Clocks that were typed: the person's own or White's, and the other side's. */
+  ownClocks: [{ minutes: 15, increment: 10 }, { minutes: 15, increment: 10 }],
+  /** Whether the other side has one of its own. */
+  ownOdds: false,
   engine: true,
   lines: 3,
   threads: 1,
@@ -64,9 +80,13 @@ export function onChange(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Gives the page the colours that are wished for. */
-export function applyTheme() {
+/** Gives the page the colours, the boards and the pieces that are wished for. */
+export function applyLook() {
   const root = document.documentElement;
   if (settings.theme === 'system') root.removeAttribute('data-theme');
   else root.dataset.theme = settings.theme;
+  root.dataset.board = settings.board;
+  root.dataset.coordinates = settings.coordinates;
+  root.style.setProperty('--board-share', String(settings.size / 100));
+  choosePieces(settings.pieces);
 }

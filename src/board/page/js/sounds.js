@@ -53,7 +53,7 @@ function source(audio, frequency, wave, length) {
  * @param {string} name
  */
 export function playSound(name) {
-  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  if (!settings.sound || !settings.volume || !navigator.userActivation?.hasBeenActive) return;
   requestAnimationFrame(() => setTimeout(() => sound(name)));
 }
 
@@ -64,7 +64,7 @@ function sound(name) {
   const now = audio.currentTime;
   for (const [start, frequency, length, loudness, wave] of SOUNDS[name] ?? []) {
     const gain = audio.createGain();
-    gain.gain.setValueAtTime(loudness * 0.5, now + start);
+    gain.gain.setValueAtTime(loudness * (settings.volume / 100), now + start);
     gain.gain.exponentialRampToValueAtTime(0.001, now + start + length);
     const tone = source(audio, frequency, wave, length);
     tone.connect(gain).connect(audio.destination);

@@ -4,9 +4,13 @@
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
-import { toTree } from './game.js';
+import { gifOf, pngOf, svgOf } from './picture.js';
+import { MOST_CHAPTERS, Study } from './study.js';
 
 /** @typedef {import('./analysis.js').AnalysisScreen} AnalysisScreen */
+
+/** All games of a file, instead of the number of one. */
+const ALL = -1;
 
 /** Looks like a FEN: eight rows and a side. */
 const FEN = /^\s*\S+(\/\S+){7}(\s+[wb]\b.*)?\s*$/;
@@ -20,6 +24,7 @@ export class Transfer {
     this.fen = /** @type {HTMLInputElement} */ (h('input', { 'aria-label': 'Position as FEN', spellcheck: 'false', autocomplete: 'off' }));
     this.error = h('p', { class: 'error', role: 'alert' });
     this.file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.pgn,.txt', hidden: true, 'aria-label': 'PGN file', onchange: () => this.#readFile(this.file.files?.[0]) }));
+    this.gif = button('Save GIF', () => this.#saveGif(), { icon: 'play', label: 'Save GIF, an animated picture of this line' });
     this.element = h('section', { class: 'card fen' },
       h('h2', {}, 'Position and game'),
       h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.load(this.fen.value); } }, this.fen),
@@ -28,7 +33,10 @@ export class Transfer {
         button('Copy FEN', () => this.#copy(this.fen.value, 'FEN'), { icon: 'copy' }),
         button('Copy PGN', async () => this.#copy(await this.pgn(), 'PGN'), { icon: 'copy' }),
         button('Copy link', () => this.#copy(this.link, 'Link'), { icon: 'link' }),
-        button('Save PGN', () => this.#save(), { icon: 'file' }),
+        button('Save PGN', async () => this.save(await this.pgn(), `${screen.game.name}.pgn`, 'application/x-chess-pgn'), { icon: 'file' }),
+        button('Save SVG', async () => this.save(svgOf(await this.#scene(screen.game.current)), `${screen.game.name}.svg`, 'image/svg+xml'), { icon: 'picture' }),
+        button('Save PNG', async () => this.save(await pngOf(await this.#scene(screen.game.current)), `${screen.game.name}.png`, 'image/png'), { icon: 'picture' }),
+        this.gif,
         button('Open PGN file', () => this.file.click(), { icon: 'file' }),
         button('Paste a game', () => this.#askForText(), { icon: 'edit' }),
         button('Set up', () => this.#edit(), { icon: 'edit' }),
@@ -86,15 +94,18 @@ export class Transfer {
   async #loadGames(text) {
     const { app } = this.screen;
     const { list, game } = await app.connection.ask('read_pgn', { text, index: 0 });
-    let wanted = game;
-    if (list.length > 1) {
-      const index = await chooseGame(list);
-      if (index === null) return;
-      wanted = (await app.connection.ask('read_pgn', { text, index })).game;
+    const chosen = list.length > 1 ? await chooseGame(list) : 0;
+    if (chosen === null) return;
+    const read = async (/** @type {number} */ index) => (index ? (await app.connection.ask('read_pgn', { text, index })).game : game);
+    /** @type {import('./types').GameText[]} */
+    const wanted = [];
+    for (let index = chosen === ALL ? 0 : chosen; index < (chosen === ALL ? Math.min(list.length, MOST_CHAPTERS) : chosen + 1); index += 1) {
+      const one = await read(index);
+      if (one) wanted.push(one);
     }
-    if (!wanted) return;
-    app.analyseText(wanted);
-    const { says } = wanted;
+    if (!wanted.length) return;
+    app.analyseStudy(Study.from(app.connection, { games: wanted, index: 0, at: [] }));
+    const says = wanted.find((one) => one.says)?.says;
     if (says) setTimeout(() => /** @type {any} */ (app.screen)?.status?.tell(says, 'alert'), 300);
   }
 
@@ -118,22 +129,23 @@ export class Transfer {
   }
 
   /** The game with its variations as PGN. */
-  async pgn() {
-    const { app, game } = this.screen;
-    const { text } = await app.connection.ask('write_pgn', {
-      ...game.line(game.root), tags: game.tags, result: game.result, tree: toTree(game),
-    });
-    return text;
+  pgn() {
+    return Study.pgn(this.screen.game);
   }
 
-  /** The address that shows this line. */
-  get link() {
+  /** The address of this line on the page. */
+  get address() {
     const { game } = this.screen;
     const { moves } = game.line();
     const wish = new URLSearchParams();
     if (game.fen) wish.set('fen', game.fen);
     if (moves.length) wish.set('moves', moves.join(' '));
-    return `${location.origin}${location.pathname}#/analyse/${game.name}?${wish}`;
+    return `#/analyse/${game.name}${wish.size ? `?${wish}` : ''}`;
+  }
+
+  /** The same for other people. */
+  get link() {
+    return location.origin + location.pathname + this.address;
   }
 
   /** @param {string} text @param {string} name */
@@ -149,9 +161,37 @@ export class Transfer {
     }
   }
 
-  async #save() {
-    const address = URL.createObjectURL(new Blob([await this.pgn()], { type: 'application/x-chess-pgn' }));
-    const link = /** @type {HTMLAnchorElement} */ (h('a', { href: address, download: `${this.screen.game.name}.pgn` }));
+  /** What a position of the game looks like. @param {import('./game.js').Node} node @returns {Promise<import('./picture.js').Scene>} */
+  async #scene(node) {
+    const { game, boards: { flipped } } = this.screen;
+    const [position, move] = [await game.position(node), await game.moveOf(node)];
+    return { boards: position.boards, flipped, last: move ? [move.from, move.arrives] : [], drawings: node.drawings };
+  }
+
+  /** The line that is seen, from the start to its end, as an animated picture. */
+  async #saveGif() {
+    const { game, status } = this.screen;
+    this.gif.disabled = true;
+    try {
+      const scenes = [];
+      for (const node of game.end.path) scenes.push(await this.#scene(node));
+      const bytes = await gifOf(scenes, (done) => {
+        status.tell(`Position ${done} of ${scenes.length} is drawn.`);
+        return !this.#listening.signal.aborted;
+      });
+      if (bytes) this.save(bytes, `${game.name}.gif`, 'image/gif');
+      if (bytes) status.tell('The animated picture is saved.');
+    } catch (error) {
+      status.tell(/** @type {Error} */ (error).message, 'alert');
+    } finally {
+      this.gif.disabled = false;
+    }
+  }
+
+  /** Gives a file to the browser. @param {BlobPart} content @param {string} name @param {string} type */
+  save(content, name, type) {
+    const address = URL.createObjectURL(new Blob([content], { type }));
+    const link = /** @type {HTMLAnchorElement} */ (h('a', { href: address, download: name }));
     link.click();
     URL.revokeObjectURL(address);
   }
@@ -165,7 +205,8 @@ export class Transfer {
 function chooseGame(list) {
   return ask(`${list.length} games`, 'Which one?', (choose) => {
     const place = h('div', { class: 'games-list' });
-    fill(place, ...list.map((game, index) => button(`${index + 1}. ${game.white} – ${game.black}  ${game.result} · ${game.game} · ${game.moves} moves`, () => choose(index), { classes: 'quiet' })));
+    if (list.length <= MOST_CHAPTERS) fill(place, button('All of them, as chapters', () => choose(ALL), { classes: 'primary' }));
+    place.append(...list.map((game, index) => button(`${index + 1}. ${game.white} – ${game.black}  ${game.result} · ${game.game} · ${game.moves} moves`, () => choose(index), { classes: 'quiet' })));
     return [place, h('div', { class: 'ask-actions' }, button('Cancel', () => choose(null)))];
   });
 }

@@ -1,0 +1,31 @@
+// @ts-check
+// What can be done with a game that is over: playing it anew, reviewing it.
+
+import { button } from './dom.js';
+
+/** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
+
+/**
+ * The same game from its beginning.
+ * @param {PlayOptions} options of the game that is over
+ * @param {boolean} swapped whether the sides change
+ * @returns {PlayOptions}
+ */
+export function anew({ game, opponent, colour, elo, time, fen }, swapped) {
+  if (!swapped) return { game, opponent, colour, elo, time, fen };
+  // Everybody keeps their clock.
+  return { game, opponent, colour: colour === 'white' ? 'black' : 'white', elo, time: time.split('/').reverse().join('/'), fen };
+}
+
+/**
+ * What can be done with a game that is over.
+ * @param {PlayOptions} options
+ * @param {{rematch: (swapped: boolean) => void, review: () => void}} wishes
+ */
+export function endButtons({ opponent, time }, { rematch, review }) {
+  return [
+    button(opponent === 'watch' ? 'Again' : 'Rematch', () => rematch(false), { classes: 'primary' }),
+    opponent === 'engine' || time.includes('/') ? button('Change colours', () => rematch(true)) : null,
+    button('Review this game', review),
+  ];
+}
