@@ -12,7 +12,7 @@ use crate::batch::bar;
 use crate::batch::file::{Claim, FileError};
 use crate::host::Interrupt;
 use crate::notation::{Notation, UciScore};
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Role};
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
 use crate::search::transposition::NoMemory;
@@ -49,7 +49,7 @@ const LATEST_CLOCK: u32 = 60;
 /// Fewer legal moves are no choice.
 const LEAST_MOVES: usize = 5;
 
-/// Fewer pieces of the other side make no problem.
+/// Fewer pieces of the other side make no problem where its king is one of them.
 const LEAST_PIECES: usize = 3;
 
 /// The least material that is won, in centipawns.
@@ -370,10 +370,13 @@ fn candidates<P: Searchable + Notation>(game: &PlayedGame) -> Vec<Candidate<P>> 
     candidates
 }
 
-/// Whether there is something to choose, and somebody to win against.
+/// Whether there is something to choose, and somebody to win against. Where there is no king
+/// the last piece is what has to be caught.
 fn is_fit<P: Notation>(position: &P) -> bool {
+    let enemy = !position.turn();
+    let has_king = position.board().pieces(enemy, Role::King).any();
     position.state().halfmove_clock <= LATEST_CLOCK
-        && position.board().by_color(!position.turn()).count() >= LEAST_PIECES
+        && (!has_king || position.board().by_color(enemy).count() >= LEAST_PIECES)
         && position.count_legal_moves() >= LEAST_MOVES
 }
 
