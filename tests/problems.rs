@@ -10,9 +10,10 @@ use galaverna::problems::check::{Fault, check, check_one};
 use galaverna::problems::file::{Goal, Problem, Problems};
 use galaverna::problems::find::{self, FindSettings};
 use galaverna::rules::chess::Chess;
-use galaverna::show::Game;
+use galaverna::show::{GAMES, Game};
 use galaverna::training::datagen;
 use galaverna::training::settings::DatagenSettings;
+use galaverna::with_type_of;
 
 fn new_file(name: &str) -> PathBuf {
     let name = format!("galaverna-{}-{name}", std::process::id());
@@ -61,6 +62,24 @@ fn what_is_found_is_right_and_depends_on_the_games_alone() {
     assert_eq!(find_in(&games, &one, 1), problems);
     for file in [games, one, two] {
         std::fs::remove_file(file).expect("a file");
+    }
+}
+
+/// One in so many of the problems that the board shows is proved here; all of them are when
+/// they are made.
+const SAMPLE: usize = 12;
+
+#[test]
+fn the_problems_of_the_board_are_problems() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/board/page/problems");
+    for game in &GAMES {
+        let name = game.name;
+        let mut file = Problems::read(&folder.join(format!("{name}.tsv"))).expect("a file");
+        assert_eq!(file.game, name);
+        assert!(file.problems.len() >= 100, "{name}");
+        file.problems = file.problems.into_iter().step_by(SAMPLE).collect();
+        let faults = with_type_of!(game, P => check::<P>(&file, None));
+        assert!(faults.is_empty(), "{name}: {faults:?}");
     }
 }
 

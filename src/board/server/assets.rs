@@ -93,6 +93,7 @@ fn media_type(name: &str) -> Option<&'static str> {
         "svg" => "image/svg+xml",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
+        "tsv" => "text/tab-separated-values; charset=utf-8",
         _ => return None,
     })
 }
@@ -103,9 +104,16 @@ mod tests {
 
     #[test]
     fn the_page_and_all_that_it_needs_is_small() {
-        let sizes = names().filter_map(find).map(|asset| asset.bytes.len());
-        let total: usize = sizes.sum();
+        // A file of problems is fetched when somebody solves those of its game.
+        let (problems, others): (Vec<_>, Vec<_>) =
+            names().partition(|name| name.starts_with("problems/"));
+        let size = |name| find(name).map_or(0, |asset| asset.bytes.len());
+        let total: usize = others.into_iter().map(size).sum();
         assert!(total < 400_000, "{total} bytes");
+        assert_eq!(problems.len(), 5);
+        for name in problems {
+            assert!((1..50_000).contains(&size(name)), "{name}");
+        }
     }
 
     #[test]
