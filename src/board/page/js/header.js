@@ -7,7 +7,7 @@ import { showSettings } from './settings-dialog.js';
 
 /** @typedef {import('./main.js').App} App */
 
-const PLACES = [['play', 'Play', '#/'], ['analyse', 'Analyse', '#/analyse'], ['learn', 'Learn', '#/learn'], ['games', 'Games', '#/games']];
+const PLACES = [['play', 'Play', '#/'], ['analyse', 'Analyse', '#/analyse'], ['learn', 'Learn', '#/learn'], ['solve', 'Solve', '#/solve'], ['games', 'Games', '#/games']];
 
 /** @param {App} app */
 export function attachHeader(app) {

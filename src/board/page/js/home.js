@@ -84,6 +84,18 @@ function continueCard(app) {
     button('Continue', () => app.go('#/play'), { icon: 'play', classes: 'primary' }));
 }
 
+/**
+ * Cards that lead to a screen of each game.
+ * @param {App} app
+ * @param {GameInfo[]} games
+ * @param {string} place the screen's name in addresses
+ * @param {(game: GameInfo) => string} note
+ */
+export const gameLinks = (app, games, place, note) => h('div', { class: 'game-cards' }, ...games.map((game) => h('button', {
+  type: 'button', class: 'game-card', onclick: () => app.go(`#/${place}/${game.name}`),
+}, miniature(game.about?.picture ?? game.start),
+h('span', { class: 'game-words' }, h('b', {}, game.title), game.about ? h('small', {}, game.about.by) : null, h('span', {}, note(game))))));
+
 /** The game that everybody knows comes last. @param {GameInfo[]} games */
 export const sorted = (games) => [...games.slice(1), games[0]];
 
@@ -138,6 +150,8 @@ function setupForm(app, game) {
     h('div', { class: 'pair' },
       app.about(game.name)?.steps.length ? button('Learn it first', () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,
       button('Analyse', () => app.go(`#/analyse/${game.name}`), { icon: 'graph', classes: 'quiet' })),
-    button('Set up a position', () => app.go(`#/edit/${game.name}`), { icon: 'edit', classes: 'quiet wide' }),
+    h('div', { class: 'pair' },
+      button('Solve problems', () => app.go(`#/solve/${game.name}`), { icon: 'check', classes: 'quiet' }),
+      button('Set up', () => app.go(`#/edit/${game.name}`), { icon: 'edit', classes: 'quiet', label: 'Set up a position' })),
   ];
 }

@@ -28,6 +28,7 @@ const LIST = [
   ['Delete', 'delete the moves from here on, when analysing'],
   ['F', 'flip the board'],
   ['H', 'hint'],
+  ['N', 'the next problem'],
   ['U', 'take back'],
   ['E', 'engine on or off, when analysing'],
   ['I', 'say what the cards say: ice, pools, border'],

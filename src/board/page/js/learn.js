@@ -6,7 +6,7 @@ import { BoardSet } from './board-set.js';
 import { letterAt } from './boards.js';
 import { button, fill, h, icon } from './dom.js';
 import { Game } from './game.js';
-import { miniature } from './home.js';
+import { gameLinks } from './home.js';
 import { set, settings } from './settings.js';
 import { Status } from './status.js';
 import { wordsOf } from './words.js';
@@ -21,14 +21,10 @@ import { wordsOf } from './words.js';
 export function learnHome(app, games) {
   return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, 'Learn a game'),
     h('p', { class: 'muted' }, 'A few positions each, to be played with. You can leave and come back.'),
-    h('div', { class: 'game-cards' }, ...games.flatMap((game) => {
-      const about = app.about(game.name);
-      if (!about?.steps.length) return [];
-      const done = settings.learnt[game.name]?.length ?? 0;
-      return [h('button', { type: 'button', class: 'game-card', onclick: () => app.go(`#/learn/${game.name}`) },
-        miniature(about.picture ?? game.start), h('span', { class: 'game-words' }, h('b', {}, game.title), h('small', {}, about.by),
-          h('span', {}, done ? `${done} of ${about.steps.length} steps done` : `${about.steps.length} steps`)))];
-    })));
+    gameLinks(app, games.filter(({ about }) => about?.steps.length), 'learn', ({ name, about }) => {
+      const done = settings.learnt[name]?.length ?? 0;
+      return done ? `${done} of ${about?.steps.length} steps done` : `${about?.steps.length} steps`;
+    }));
 }
 
 export class LearnScreen {

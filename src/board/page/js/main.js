@@ -20,6 +20,8 @@ import { Library, newId } from './library.js';
 import { PlayScreen } from './play-screen.js';
 import { anew } from './rematch.js';
 import { applyLook, onChange, settings } from './settings.js';
+import { SolveScreen } from './solve.js';
+import { solveHome } from './solve-panels.js';
 import { Study } from './study.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
@@ -151,7 +153,7 @@ export class App {
     // What the address says before there is an engine is shown when there is one.
     if (!this.connection.hello) return;
     const [path, query] = location.hash.replace(/^#\/?/, '').split('?');
-    const [name, game] = path.split('/');
+    const [name, game, number] = path.split('/');
     const wish = new URLSearchParams(query);
     this.header.showPlace(name);
     if (name === 'play') this.#showPlay();
@@ -160,8 +162,17 @@ export class App {
     else if (name === 'games') this.#show(new GamesScreen(this));
     else if (name === 'learn' && this.#hasGame(game)) this.#show(new LearnScreen(this, this.info(game)));
     else if (name === 'learn') this.#show({ element: learnHome(this, sorted(this.hello.games)) });
+    else if (name === 'solve' && this.#hasGame(game)) this.#showProblem(this.info(game), Number(number) || null);
+    else if (name === 'solve') this.#show({ element: solveHome(this, sorted(this.hello.games)) });
     else this.#show({ element: homeScreen(this) });
     if (!['play', 'analyse', 'edit'].includes(name) && !game) this.header.title('');
+  }
+
+  /** @param {import('./types').GameView} info @param {number | null} number */
+  #showProblem(info, number) {
+    const { screen } = this;
+    if (screen instanceof SolveScreen && screen.info === info) screen.open(number);
+    else this.#show(new SolveScreen(this, info, number));
   }
 
   /** @param {Screen} screen */

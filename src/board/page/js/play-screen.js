@@ -16,19 +16,12 @@ import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
 import { sentence } from './text.js';
+import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./game.js').Node} Node */
-
-/** Two legal moves as they can be typed, one of a piece where there is one. @param {PositionView | null} position */
-function examples(position) {
-  const moves = position?.moves ?? [];
-  const piece = moves.find((move) => /^[NBRQ]/.test(move.san)) ?? moves[0];
-  const other = moves.findLast((move) => move.san !== piece.san);
-  return other ? `: ${piece.san}, ${other.text}` : '';
-}
 
 export class PlayScreen {
   /** @type {GameInPlay} */
@@ -39,8 +32,8 @@ export class PlayScreen {
   #endButtons;
   /** What the buttons do. */
   #drawn = '';
-  /** The field for moves, empty again when one is made. @type {() => void} */
-  #clearTyped = () => {};
+  /** The field for moves, empty again when one is made. */
+  #typed = new TypedMove((text) => this.#readTyped(text));
 
   /**
    * @param {import('./main.js').App} app
@@ -85,7 +78,7 @@ export class PlayScreen {
       this.facts,
       h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
       h('div', { class: 'side' },
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.#typedMove(), this.after),
+        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), options.opponent === 'watch' ? null : this.#typed.element, this.after),
         this.actions));
     this.#endButtons = endButtons(options, {
       rematch: (swapped) => app.rematch(swapped), review: () => app.review(this.game),
@@ -148,7 +141,7 @@ export class PlayScreen {
     this.app.remember();
     this.boards.enabled = this.#inPlay.isPersonsTurn;
     this.#show(position);
-    this.#clearTyped();
+    this.#typed.clear(position.moves);
     this.#setPremoves();
     const seen = this.boards.show(position, { move: node.move, animate });
     this.#tellTurn(position);
@@ -289,36 +282,11 @@ export class PlayScreen {
     this.players.place(flipped);
   }
 
-  #typedMove() {
-    if (this.#inPlay.options.opponent === 'watch') return null;
-    const input = /** @type {HTMLInputElement} */ (h('input', {
-      id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off',
-      'aria-label': 'Type a move', 'aria-describedby': 'typed-error',
-    }));
-    const error = h('p', { class: 'error', id: 'typed-error', role: 'alert' });
-    const showError = (/** @type {string | null} */ says) => {
-      error.textContent = says ?? '';
-      input.toggleAttribute('aria-invalid', says !== null);
-      if (says === null) input.value = '';
-    };
-    this.#clearTyped = () => {
-      showError(null);
-      input.placeholder = `Type a move${examples(this.game.current.position)}`;
-    };
-    return h('form', { class: 'typed', onsubmit: async (/** @type {Event} */ event) => {
-      event.preventDefault();
-      showError(await this.#readTyped(input.value));
-    } }, input, error);
-  }
-
   /** @param {string} text @returns {Promise<string | null>} what is wrong */
   async #readTyped(text) {
-    const { position } = this.game.current;
-    if (!text.trim() || !position) return null;
-    if (!this.boards.chooser.enabled) return this.#inPlay.over ? 'The game is over.' : 'It is not your turn.';
+    if (text.trim() && !this.boards.chooser.enabled) return this.#inPlay.over ? 'The game is over.' : 'It is not your turn.';
     try {
-      const { text: found } = await this.connection.ask('read_move', { ...this.game.line(), text });
-      const move = position.moves.find((one) => one.text === found);
+      const move = await readTyped(this.game, text);
       if (move) {
         this.boards.chooser.clear();
         this.boards.setEnabled(false);

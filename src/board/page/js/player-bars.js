@@ -11,10 +11,23 @@ import { sentence } from './text.js';
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
+/** What they tell of. @typedef {Pick<import('./game-in-play.js').GameInPlay, 'clocks' | 'game' | 'isEngine' | 'options' | 'over'>} Told */
+
+/**
+ * Two sides of which nothing is told but what they have lost and what is in their pools.
+ * @param {string} name the game's
+ * @param {() => import('./game.js').Game} game what is shown of it
+ * @returns {Told}
+ */
+export const bareSides = (name, game) => ({
+  clocks: null, over: null, isEngine: () => false, options: { game: name, opponent: 'people', colour: 'white', elo: null, time: '1s' },
+  get game() { return game(); },
+});
+
 export class PlayerBars {
   #bars = SIDES.map(() => h('div', { class: 'player' }));
 
-  /** @param {import('./game-in-play.js').GameInPlay} inPlay */
+  /** @param {Told} inPlay */
   constructor(inPlay) {
     this.inPlay = inPlay;
     this.top = h('div', { class: 'player-place' });

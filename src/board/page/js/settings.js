@@ -37,6 +37,8 @@ const DEFAULTS = {
   hash: 64,
   /** @type {Record<string, number[]>} steps done of each course */
   learnt: {},
+  /** Of which level problems are to be, 0 for all. */
+  solveLevel: 0,
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
