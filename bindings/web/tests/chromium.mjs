@@ -97,7 +97,7 @@ try {
   const first = await dialogue('', null, [[['go movetime 1'], '^bestmove']]);
   const bench = await dialogue('', null, [[['bench'], TOTAL.source]]);
   const [, nodes, rate] = TOTAL.exec(bench.said.join('\n'));
-  assert.equal(nodes, '403822');
+  assert.equal(nodes, '356586');
   console.log(`first move after ${first.times[0].toFixed()} ms; bench ${nodes} nodes, ${rate} a second in Chromium ${browser.version()}`);
   if (process.env.NATIVE) {
     const native = TOTAL.exec(execFileSync(process.env.NATIVE, ['bench'], { encoding: 'utf8' }));
