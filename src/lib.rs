@@ -32,6 +32,9 @@
 //! - [`show`]: what people see of a position and of moves, XBoard's window included; a game
 //!   in play, whichever it is; the list of games;
 //! - [`pgn`]: games as text, read, replayed and written;
+//! - [`batch`] is what long runs of many games need: shares of them, their files,
+//!   progress;
+//! - [`tables`] are endgame tables: what each position with few pieces is worth;
 //! - [`nnue`]: neural networks, what they see of a position and how they are kept up to
 //!   date;
 //! - [`eval`]: the static evaluation of each game, static exchange evaluation (SEE), and
@@ -40,9 +43,6 @@
 //! - [`engine`]: options, clocks, the thread that searches, what search adds to the games,
 //!   openings;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
-//! - [`batch`] is what long runs of many games need: shares of them, their files,
-//!   progress;
-//! - [`tables`] are endgame tables: what each position with few pieces is worth;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
 //! - [`problems`] finds problems to solve, in such games;

@@ -1,14 +1,13 @@
 //! What is to be played, and how.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::batch::Shard;
-use crate::engine::syzygy::Syzygy;
+use crate::search::tablebase::Tablebases;
 use crate::show::Variant;
 
 use super::statistics::Sprt;
@@ -208,7 +207,7 @@ pub struct TableRule {
     /// Where the tables are, as the user has said it.
     pub folders: String,
     /// The tables.
-    pub tables: Arc<Syzygy>,
+    pub tables: Tablebases,
     /// Games with more men on the board are played on.
     pub max_men: usize,
     /// Whether the fifty-move rule holds.

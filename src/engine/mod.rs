@@ -18,10 +18,10 @@ pub mod speedtest;
 pub mod strength;
 #[cfg(feature = "native")]
 pub mod syzygy;
+#[cfg(feature = "native")]
+pub mod tables;
 pub mod wdl;
 
-#[cfg(feature = "native")]
-use std::ffi::OsStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,8 +30,6 @@ use thiserror::Error;
 use crate::host::{self, Interrupt};
 use crate::nnue::NetworkError;
 use crate::rules::chess::CHESS960;
-#[cfg(feature = "native")]
-use crate::rules::chess::Chess;
 use crate::rules::position::RuleOption;
 use crate::search::history::History;
 use crate::search::tablebase::Tablebases;
@@ -96,7 +94,7 @@ pub struct Engine {
     tables: Tablebases,
     /// What was found when tables were last asked for.
     #[cfg(feature = "native")]
-    tables_found: Option<syzygy::Found>,
+    tables_found: Option<tables::Found>,
     thread: Option<SearchThread>,
     running: Option<Running>,
 }
@@ -231,7 +229,15 @@ impl Engine {
             Setting::AnalyseMode(on) => self.analyses = on,
             Setting::ClearHash => self.table.clear(),
             #[cfg(feature = "native")]
-            Setting::SyzygyPath(folders) => self.load_tables(folders.as_deref()),
+            Setting::SyzygyPath(folders) => {
+                let found = tables::load_syzygy(folders.as_deref(), &mut self.tables);
+                self.use_tables(found);
+            }
+            #[cfg(feature = "native")]
+            Setting::TablePath(folders) => {
+                let found = tables::load_own(folders.as_deref(), &mut self.tables);
+                self.use_tables(found);
+            }
             #[cfg(feature = "native")]
             Setting::SyzygyProbeDepth(depth) => self.tables.options.depth = depth,
             #[cfg(feature = "native")]
@@ -250,12 +256,9 @@ impl Engine {
         Ok(())
     }
 
-    /// Puts the Syzygy tables in these folders in the place of those that there were.
+    /// Goes on with the tables that were loaded, of which this was found.
     #[cfg(feature = "native")]
-    fn load_tables(&mut self, folders: Option<&OsStr>) {
-        let (tables, found) = folders.map(syzygy::Syzygy::open).unzip();
-        self.tables
-            .replace::<Chess>(tables.map(|tables| Box::new(tables) as _));
+    fn use_tables(&mut self, found: Option<tables::Found>) {
         self.tables_found = found;
         // What is known of positions is by the other tables.
         self.forget();
@@ -263,7 +266,7 @@ impl Engine {
 
     /// What was found when endgame tables were last asked for, to be told to the user.
     #[cfg(feature = "native")]
-    pub fn tables_found(&self) -> Option<&syzygy::Found> {
+    pub fn tables_found(&self) -> Option<&tables::Found> {
         self.tables_found.as_ref()
     }
 

@@ -130,6 +130,9 @@ pub enum Setting {
     /// `SyzygyPath`, a list of folders; `None` for no tables.
     #[cfg(feature = "native")]
     SyzygyPath(Option<OsString>),
+    /// `TablePath`, a list of folders; `None` for no tables.
+    #[cfg(feature = "native")]
+    TablePath(Option<OsString>),
     /// `SyzygyProbeDepth`, plies.
     #[cfg(feature = "native")]
     SyzygyProbeDepth(i32),
@@ -156,6 +159,9 @@ const DEBUG_LOG: &str = "Debug Log File";
 /// Stockfish has them.
 #[cfg(feature = "native")]
 pub const SYZYGY_PATH: &str = "SyzygyPath";
+/// The option for folders with our own tables, of the other games.
+#[cfg(feature = "native")]
+pub const TABLE_PATH: &str = "TablePath";
 #[cfg(feature = "native")]
 const SYZYGY_PROBE_DEPTH: &str = "SyzygyProbeDepth";
 #[cfg(feature = "native")]
@@ -239,6 +245,10 @@ fn declare() -> Vec<OptionDeclaration> {
         spin(SYZYGY_PROBE_DEPTH, 1, 1, 100),
         check(SYZYGY_FIFTY_MOVES, true),
         spin(SYZYGY_PROBE_LIMIT, 7, 0, 7),
+        OptionDeclaration {
+            name: TABLE_PATH,
+            kind: OptionKind::Folders,
+        },
     ]);
     let rules =
         std::iter::once(&agreement::OPTION).chain(GAMES.iter().flat_map(|game| game.rule_options));
@@ -276,6 +286,8 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 DEBUG_LOG => Setting::DebugLog(path.map(PathBuf::from)),
                 #[cfg(feature = "native")]
                 SYZYGY_PATH => Setting::SyzygyPath(path.map(OsString::from)),
+                #[cfg(feature = "native")]
+                TABLE_PATH => Setting::TablePath(path.map(OsString::from)),
                 _ => Setting::EvalFile(path.map(PathBuf::from)),
             })
         }

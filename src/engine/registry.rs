@@ -14,12 +14,17 @@ use super::session::Session;
 use super::wdl::WinDrawLoss;
 
 macro_rules! searchable {
-    (chess::Chess, $($module:ident::$game:ident,)*) => {
-        impl Searchable for crate::rules::chess::Chess {
-            const HAS_TABLES: bool = true;
-        }
-        $(impl Searchable for crate::rules::$module::$game {})*
+    ($($module:ident::$game:ident,)*) => {
+        $(impl Searchable for crate::rules::$module::$game {
+            const HAS_TABLES: bool = has_tables(Self::NAME);
+        })*
     };
+}
+
+/// Whether there are endgame tables of a game to be loaded: all but Ice Age Chess have some,
+/// orthodox chess those of Syzygy. The core alone reads no files.
+const fn has_tables(game: &str) -> bool {
+    cfg!(feature = "native") && !matches!(game.as_bytes(), b"iceage")
 }
 
 with_all_games!(searchable!());

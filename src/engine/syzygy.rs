@@ -167,22 +167,6 @@ impl Syzygy {
         (Syzygy { tables }, found)
     }
 
-    /// The result of a game that stands so, its halfmove clock included, by best play;
-    /// `None` if the tables do not know for sure. Without the fifty-move rule nothing is
-    /// cursed.
-    pub fn result(&self, position: &Chess, fifty_moves: bool) -> Option<Wdl> {
-        let clock = position.state().halfmove_clock as i32;
-        let wdl = self.probe_wdl(position)?;
-        if !fifty_moves || clock == 0 || wdl == Wdl::Draw {
-            return Some(wdl.by_rules(fifty_moves));
-        }
-        let plies = self.probe_dtz(position)?.abs() + clock;
-        match wdl {
-            Wdl::Win | Wdl::Loss if plies >= FIFTY_MOVES => None,
-            _ => Some(wdl),
-        }
-    }
-
     /// Plies to the next capture, pawn move or mate with best play, one more or less:
     /// positive if the side to move wins, negative if it loses, 0 in a draw; more than 100
     /// where the fifty-move rule makes a draw of it. `None` if the tables do not know.
@@ -198,8 +182,7 @@ impl Syzygy {
         if after.count_legal_moves() == 0 {
             return Some(i32::from(after.is_check()));
         }
-        let before = root.earlier_keys.iter();
-        let times = before.filter(|&&key| key == after.key()).count();
+        let times = root.times_before(after.key());
         let clock = after.state().halfmove_clock as i32;
         if times >= 2 || after.is_dead() || fifty && clock >= FIFTY_MOVES {
             return Some(0);
@@ -234,6 +217,19 @@ impl Tablebase<Chess> for Syzygy {
         })
     }
 
+    fn result(&self, position: &Chess, fifty_moves: bool) -> Option<Wdl> {
+        let clock = position.state().halfmove_clock as i32;
+        let wdl = self.probe_wdl(position)?;
+        if !fifty_moves || clock == 0 || wdl == Wdl::Draw {
+            return Some(wdl.by_rules(fifty_moves));
+        }
+        let plies = self.probe_dtz(position)?.abs() + clock;
+        match wdl {
+            Wdl::Win | Wdl::Loss if plies >= FIFTY_MOVES => None,
+            _ => Some(wdl),
+        }
+    }
+
     fn rank_root(
         &self,
         root: &RootPosition<Chess>,
@@ -241,7 +237,7 @@ impl Tablebase<Chess> for Syzygy {
         fifty_moves: bool,
     ) -> Option<Vec<RootRank>> {
         let clock = root.position.state().halfmove_clock as i32;
-        let repeats = has_repeated(root);
+        let repeats = root.has_repeated();
         let rank = |&m: &Move| {
             let dtz = self.dtz_of_move(root, m, fifty_moves)?;
             Some(rank_by_dtz(dtz, clock, repeats, fifty_moves))
@@ -276,14 +272,6 @@ fn rank_by_dtz(dtz: i32, clock: i32, repeated: bool, fifty_moves: bool) -> RootR
         rank,
         value: wdl.value(0),
     }
-}
-
-/// Whether a position since the last progress has been there before.
-fn has_repeated(root: &RootPosition<Chess>) -> bool {
-    let mut seen = HashSet::new();
-    let keys = root.earlier_keys.iter().copied();
-    keys.chain([root.position.key()])
-        .any(|key| !seen.insert(key))
 }
 
 /// What the tables say. Tables that are not there are no reason for a warning.

@@ -117,14 +117,13 @@ fn set_option(
     Ok(setting)
 }
 
-/// Tells the user which endgame tables were found, and which were left out.
+/// Tells the user which endgame tables this option has found, and which were left out.
 #[cfg(feature = "native")]
-fn tell_tables(engine: &Engine, tell: impl Fn(String)) {
+fn tell_tables(engine: &Engine, option: &str, tell: impl Fn(String)) {
     if let Some(found) = engine.tables_found() {
-        tell(found.to_string());
+        tell(found.summary.clone());
         let left_out = found.left_out.iter();
-        left_out
-            .for_each(|what| tell(format!("option {}: {what}; left out", options::SYZYGY_PATH)));
+        left_out.for_each(|what| tell(format!("option {option}: {what}; left out")));
     }
 }
 

@@ -52,11 +52,12 @@ pub mod value;
 mod votes;
 mod worker;
 
+use std::collections::HashSet;
 use std::panic;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 
 use history::History;
 use parameters::Searchable;
@@ -80,6 +81,22 @@ pub struct RootPosition<P> {
     pub position: P,
     /// Keys of the earlier positions that it could repeat, oldest first.
     pub earlier_keys: Vec<u64>,
+}
+
+impl<P: Position> RootPosition<P> {
+    /// How often a position with this key has been there before.
+    pub fn times_before(&self, key: u64) -> usize {
+        let before = self.earlier_keys.iter();
+        before.filter(|&&earlier| earlier == key).count()
+    }
+
+    /// Whether a position since the last progress has been there before.
+    pub fn has_repeated(&self) -> bool {
+        let mut seen = HashSet::new();
+        let keys = self.earlier_keys.iter().copied();
+        keys.chain([self.position.key()])
+            .any(|key| !seen.insert(key))
+    }
 }
 
 /// What the threads of one search share.

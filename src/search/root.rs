@@ -79,10 +79,12 @@ impl RootMove {
     }
 
     /// What it is worth as users are told: what the tables say, unless the search has
-    /// found a mate.
+    /// found a mate that they do not know.
     fn told_value(&self) -> (i32, Bound) {
         match self.by_tables {
-            Some(known) if !is_mate(self.value) => (known.value, Bound::Exact),
+            Some(known) if is_mate(known.value) || !is_mate(self.value) => {
+                (known.value, Bound::Exact)
+            }
             _ => (self.value, self.bound),
         }
     }

@@ -101,6 +101,11 @@ pub trait Tablebase<P>: Send + Sync {
     /// do not have it.
     fn probe_wdl(&self, position: &P) -> Option<Wdl>;
 
+    /// The result of a game that stands so, its halfmove clock included, by best play;
+    /// `None` if the tables do not know for sure. Without the fifty-move rule nothing is
+    /// cursed.
+    fn result(&self, position: &P, fifty_moves: bool) -> Option<Wdl>;
+
     /// Ranks these moves of the root by how soon they make progress, with the fifty-move
     /// rule if it holds and with what the game has repeated; `None` if the tables cannot.
     fn rank_root(

@@ -1,10 +1,11 @@
 //! The files of tables; `docs/tables.md` describes them.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
+use memmap2::Mmap;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -99,7 +100,7 @@ impl Header {
 /// Where a block is and what its checksum is.
 #[derive(Clone, Copy, Debug)]
 struct BlockEntry {
-    offset: u64,
+    offset: usize,
     length: usize,
     checksum: u32,
 }
@@ -185,11 +186,11 @@ impl Values {
     }
 }
 
-/// A table's file, of which blocks are read as they are asked for.
+/// A table's file, of which blocks are unpacked as they are asked for.
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
-    file: Mutex<File>,
+    bytes: Mmap,
     header: Header,
     index: Index,
     blocks: Vec<BlockEntry>,
@@ -203,7 +204,7 @@ impl Table {
     /// If it cannot be read, is no table of the game, or its beginning is damaged or its end
     /// missing. Damage to a block is found when it is read.
     pub fn open<P: Tabled>(path: &Path) -> Result<Table, TableError> {
-        let (mut file, header, mut read) = open(path)?;
+        let (bytes, header, end) = open(path)?;
         let damaged = |what: String| damaged(path, what);
         if header.game != P::NAME {
             let what = format!("a table of {} and not of {}", header.game, P::NAME);
@@ -217,20 +218,14 @@ impl Table {
         if !is_sound {
             return Err(damaged("its header contradicts itself".to_owned()));
         }
-        let length = file.metadata().map_err(FileError::of(path))?.len();
-        let entries = header.blocks() * 8;
-        let mut directory = vec![0; entries + 4];
-        if length < (read.len() + directory.len()) as u64 {
-            return Err(damaged("it is cut off".to_owned()));
-        }
-        file.read_exact(&mut directory)
-            .map_err(FileError::of(path))?;
-        let (entries, checksum) = directory.split_at(entries);
-        read.extend_from_slice(entries);
-        if crc32fast::hash(&read).to_le_bytes() != checksum {
+        let entries_end = end + header.blocks() * 8;
+        let directory = bytes.get(end..entries_end + 4);
+        let directory = directory.ok_or_else(|| damaged("it is cut off".to_owned()))?;
+        let (entries, checksum) = directory.split_at(entries_end - end);
+        if crc32fast::hash(&bytes[..entries_end]).to_le_bytes() != checksum {
             return Err(damaged("its beginning is damaged".to_owned()));
         }
-        let mut offset = (read.len() + 4) as u64;
+        let mut offset = entries_end + 4;
         let blocks: Vec<BlockEntry> = entries
             .chunks_exact(8)
             .map(|entry| {
@@ -242,22 +237,42 @@ impl Table {
                     length: number(0) as usize,
                     checksum: number(4),
                 };
-                offset += u64::from(number(0));
+                offset += number(0) as usize;
                 block
             })
             .collect();
-        if offset != length {
+        if offset != bytes.len() {
             return Err(damaged(
                 "it is cut off, or something stands behind its end".to_owned(),
             ));
         }
         Ok(Table {
             path: path.to_owned(),
-            file: Mutex::new(file),
+            bytes,
             header,
             index,
             blocks,
         })
+    }
+
+    /// Compares the checksums of all blocks.
+    ///
+    /// # Errors
+    ///
+    /// If a block is damaged.
+    pub fn check_blocks(&self) -> Result<(), TableError> {
+        let mut blocks = 0..self.blocks.len();
+        blocks.try_for_each(|block| self.packed(block).map(drop))
+    }
+
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Bytes of the file.
+    pub fn length(&self) -> usize {
+        self.bytes.len()
     }
 
     /// The name of the game that a file has a table of.
@@ -288,14 +303,26 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If its block cannot be read or is damaged.
+    /// If its block is damaged.
     pub fn get(&self, number: usize, turn: Color) -> Result<Value, TableError> {
+        self.get_by(number, turn, |block, entry| {
+            Ok(number_of(&self.block(block)?[entry]))
+        })
+    }
+
+    /// The value of the position with a number, by what `read` takes out of unpacked blocks:
+    /// from one of these the number that these bytes are.
+    #[inline]
+    pub(super) fn get_by<E>(
+        &self,
+        number: usize,
+        turn: Color,
+        read: impl Fn(usize, Range<usize>) -> Result<u16, E>,
+    ) -> Result<Value, E> {
         let part = |zeroing| {
             let (block, width) = self.header.place(number, turn, zeroing);
-            let bytes = self.block(block)?;
             let at = number % BLOCK * width;
-            let bytes = bytes[at..at + width].iter().rev();
-            Ok::<u16, TableError>(bytes.fold(0, |number, &byte| number << 8 | u16::from(byte)))
+            read(block, at..at + width)
         };
         Ok(Value {
             code: part(false)?,
@@ -307,7 +334,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If one cannot be read or is damaged.
+    /// If one is damaged.
     pub fn load(&self) -> Result<Values, TableError> {
         let half = |turn: Color| {
             let blocks = |zeroing| {
@@ -336,28 +363,49 @@ impl Table {
         })
     }
 
-    fn block(&self, block: usize) -> Result<Vec<u8>, TableError> {
-        let entry = self.blocks[block];
-        let mut bytes = vec![0; entry.length];
-        read_at(&self.file, &mut bytes, entry.offset).map_err(FileError::of(&self.path))?;
+    /// Unpacks a block.
+    ///
+    /// # Errors
+    ///
+    /// If it is damaged.
+    pub(super) fn block(&self, block: usize) -> Result<Vec<u8>, TableError> {
         let (begin, end, width) = self.header.extent(block);
         let length = (end - begin) * width;
-        let sound = crc32fast::hash(&bytes) == entry.checksum;
-        let unpacked = sound
-            .then(|| zstd::bulk::decompress(&bytes, length).ok())
-            .flatten();
+        let unpacked = zstd::bulk::decompress(self.packed(block)?, length).ok();
         unpacked
             .filter(|bytes| bytes.len() == length)
-            .ok_or_else(|| damaged(&self.path, format!("its block {block} is damaged")))
+            .ok_or_else(|| self.damaged_block(block))
+    }
+
+    fn packed(&self, block: usize) -> Result<&[u8], TableError> {
+        let entry = self.blocks[block];
+        let bytes = &self.bytes[entry.offset..entry.offset + entry.length];
+        match crc32fast::hash(bytes) == entry.checksum {
+            true => Ok(bytes),
+            false => Err(self.damaged_block(block)),
+        }
+    }
+
+    fn damaged_block(&self, block: usize) -> TableError {
+        damaged(&self.path, format!("its block {block} is damaged"))
     }
 }
 
-/// Reads where others may be reading too.
-fn read_at(file: &Mutex<File>, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-    use std::io::{Seek, SeekFrom};
-    let mut file = file.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    file.seek(SeekFrom::Start(offset))?;
-    file.read_exact(bytes)
+/// The number that these bytes of a block are.
+#[inline]
+pub(super) fn number_of(bytes: &[u8]) -> u16 {
+    let bytes = bytes.iter().rev();
+    bytes.fold(0, |number, &byte| number << 8 | u16::from(byte))
+}
+
+/// Maps a file into memory.
+fn map(path: &Path) -> io::Result<Mmap> {
+    let file = File::open(path)?;
+    // SAFETY: nobody in this program writes to the files, which are replaced as a whole, and
+    // what is read of them is checked like any input. That no other program writes to or
+    // shortens them while they are in use is for the user to see to, as with Syzygy's;
+    // docs/tables.md says so.
+    unsafe { Mmap::map(&file) }
 }
 
 fn damaged(path: &Path, what: String) -> TableError {
@@ -367,31 +415,26 @@ fn damaged(path: &Path, what: String) -> TableError {
     }
 }
 
-/// Opens a file and reads its header, and returns the bytes up to its end too.
-fn open(path: &Path) -> Result<(File, Header, Vec<u8>), TableError> {
-    let mut file = File::open(path).map_err(FileError::of(path))?;
+/// Opens a file and reads its header, and returns where that ends too.
+fn open(path: &Path) -> Result<(Mmap, Header, usize), TableError> {
+    let bytes = map(path).map_err(FileError::of(path))?;
     let damaged = |what: &str| damaged(path, what.to_owned());
-    let mut bytes = vec![0; MAGIC.len() + 4];
-    let read = file.read_exact(&mut bytes);
-    let number = bytes.split_off(MAGIC.len());
-    if read.is_err() || bytes[..MAGIC.len() - 1] != MAGIC[..MAGIC.len() - 1] {
+    let version = MAGIC.len() - 1;
+    if bytes.get(..version) != Some(&MAGIC[..version]) {
         return Err(damaged("no table of Galaverna"));
     }
-    if bytes != MAGIC {
-        return Err(damaged("a table of another version of the format"));
-    }
-    let length = number
-        .iter()
-        .rev()
-        .fold(0, |n, &byte| n << 8 | usize::from(byte));
+    let rest = bytes
+        .strip_prefix(MAGIC)
+        .ok_or_else(|| damaged("a table of another version of the format"))?;
+    let (length, rest) = rest
+        .split_first_chunk()
+        .ok_or_else(|| damaged("it is cut off"))?;
+    let length = u32::from_le_bytes(*length) as usize;
     if length > MAX_HEADER {
         return Err(damaged("its header is damaged"));
     }
-    bytes.extend(number);
-    let mut text = vec![0; length];
-    file.read_exact(&mut text)
-        .map_err(|_| damaged("it is cut off"))?;
-    let header = serde_json::from_slice(&text).map_err(|_| damaged("its header is damaged"))?;
-    bytes.extend(text);
-    Ok((file, header, bytes))
+    let text = rest.get(..length).ok_or_else(|| damaged("it is cut off"))?;
+    let header = serde_json::from_slice(text).map_err(|_| damaged("its header is damaged"))?;
+    let end = MAGIC.len() + 4 + length;
+    Ok((bytes, header, end))
 }

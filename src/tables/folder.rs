@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -39,7 +40,8 @@ pub(super) fn value_among<P: Tabled>(tables: &[Values], position: &P) -> Option<
 }
 
 /// The side to move where White is the stronger side.
-fn turn_in_table<P: Position>(position: &P, exchanged: bool) -> Color {
+#[inline]
+pub(super) fn turn_in_table<P: Position>(position: &P, exchanged: bool) -> Color {
     match exchanged {
         true => !position.turn(),
         false => position.turn(),
@@ -143,20 +145,17 @@ impl Folder {
     ///
     /// If the folder cannot be read.
     pub fn files(&self) -> Result<Vec<PathBuf>, FileError> {
-        let entries = fs::read_dir(&self.path).map_err(FileError::of(&self.path))?;
-        let mut files = Vec::new();
-        for entry in entries {
-            let path = entry.map_err(FileError::of(&self.path))?.path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == EXTENSION)
-            {
-                files.push(path);
-            }
-        }
-        files.sort();
-        Ok(files)
+        files_in(&self.path).map_err(FileError::of(&self.path))
     }
+}
+
+/// The files of tables in a folder, in the order of their names.
+pub(super) fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let mut files: Vec<PathBuf> = paths.collect::<Result<_, _>>()?;
+    files.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    files.sort();
+    Ok(files)
 }
 
 /// The legal moves with the values of the positions after them, the best first: wins that

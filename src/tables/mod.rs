@@ -16,6 +16,8 @@ mod file;
 mod folder;
 mod index;
 #[cfg(feature = "native")]
+mod loaded;
+#[cfg(feature = "native")]
 mod make;
 #[cfg(feature = "native")]
 pub mod report;
@@ -39,6 +41,8 @@ pub use file::{Table, TableError};
 #[cfg(feature = "native")]
 pub use folder::{EXTENSION, Folder, moves_by_value};
 pub use index::{Index, MAX_PIECES};
+#[cfg(feature = "native")]
+pub use loaded::Loaded;
 #[cfg(feature = "native")]
 pub use make::{MakeError, Making, make};
 pub use signature::{Signature, SignatureError};

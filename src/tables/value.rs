@@ -54,6 +54,20 @@ impl Value {
         (self.zeroing != Value::TOO_LATE).then_some(self.zeroing)
     }
 
+    /// Whether somebody wins under the fifty-move rule with so many plies on the halfmove
+    /// clock.
+    pub fn stands_at(self, clock: u32) -> bool {
+        self.zeroing()
+            .is_some_and(|plies| u32::from(plies) + clock <= u32::from(Value::FIFTY_MOVES))
+    }
+
+    /// Whether the plies to the end are over before the fifty-move rule asks, however the
+    /// loser plays, with so many plies on the halfmove clock.
+    pub fn ends_at(self, clock: u32) -> bool {
+        self.plies()
+            .is_some_and(|plies| u32::from(plies) + clock <= u32::from(Value::FIFTY_MOVES))
+    }
+
     /// What this value of the position after a move says to who made it, in words.
     pub fn for_the_mover(self) -> String {
         match self.plies() {

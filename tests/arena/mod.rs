@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 use galaverna::pgn::{PgnGame, replay};
 use galaverna::show::{GAMES, Game};
 
+use crate::common::elolbian_tables;
+
 use runner::{Match, essence, finish, reason};
 
 const GALAVERNA: &str = env!("CARGO_BIN_EXE_galaverna");
@@ -687,6 +689,36 @@ fn games_are_called_by_endgame_tables() {
             assert_eq!(reason(game), reason_of_all, "{options}");
             assert_eq!(game.tag("Termination"), Some("adjudication"));
             assert_eq!(game.plies(), moves, "{options}");
+        }
+    }
+}
+
+#[test]
+fn games_are_called_by_our_own_tables() {
+    let won = "8/8/8/8/8/2k5/1R6/K7 w - - hmvc 0; fmvn 1;\n";
+    let late = "8/8/8/8/8/2k5/1R6/K7 w - - hmvc 90; fmvn 99;\n";
+    let called = "White wins by adjudication: TB";
+    for (book, options, reason_of_all) in [
+        (won, "", called),
+        (
+            won,
+            "-tbpieces 2",
+            "Draw by adjudication: maximal game length",
+        ),
+        (late, "", "Draw by adjudication: TB"),
+        (late, "-tbignore50", called),
+    ] {
+        let options = format!(
+            "-variant elolbia -rounds 1 -maxmoves 2 -openings file=book.epd format=epd {options}"
+        );
+        let mut called = galaverna_match("own tables", [2000, 2000], &options);
+        called.add("-tb");
+        called.add(&elolbian_tables().display().to_string());
+        fs::write(called.record().with_file_name("book.epd"), book).unwrap();
+        let (_, games) = called.succeed();
+        for game in &games {
+            assert_eq!(reason(game), reason_of_all, "{options}");
+            assert_eq!(game.tag("Termination"), Some("adjudication"));
         }
     }
 }

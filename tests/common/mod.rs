@@ -1,9 +1,15 @@
 //! What the test programs share: reading positions, playing at random.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
+use galaverna::host::Interrupt;
 use galaverna::notation::Notation;
 use galaverna::rules::Move;
+use galaverna::rules::elolbia::Elolbia;
+use galaverna::tables::{Making, Signature, make};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -28,6 +34,24 @@ pub fn after<P: Notation>(start: &P, moves: &str) -> P {
 pub fn move_texts<P: Notation>(position: &P) -> BTreeSet<String> {
     let moves = position.legal_moves().into_iter();
     moves.map(|m| m.to_string()).collect()
+}
+
+/// A folder with the tables of three men of Elolbian Chess, made now.
+pub fn elolbian_tables() -> &'static Path {
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("elolbian-tables");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder for tests");
+        let making = Making {
+            memory: 1024,
+            interrupt: &Interrupt::default(),
+        };
+        for signature in Signature::with_needed::<Elolbia>(&Signature::all::<Elolbia>(3)) {
+            make::<Elolbia>(&folder, signature, making).expect("a table");
+        }
+        folder
+    });
+    &FOLDER
 }
 
 /// Random numbers that are the same in every run.

@@ -12,6 +12,7 @@ mod scripts;
 mod self_play;
 mod strength;
 mod syzygy;
+mod tables;
 
 use client::Client;
 use galaverna::show::{GAMES, Game};
@@ -49,6 +50,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
         "option name Syzygy50MoveRule type check default true",
         "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "option name TablePath type string default <empty>",
         "option name Alice_EnPassant type check default true",
     ] {
         assert!(

@@ -44,6 +44,7 @@ fn all_features_are_declared() {
         "feature option=\"SyzygyProbeDepth -spin 1 1 100\"".to_owned(),
         "feature option=\"Syzygy50MoveRule -check 1\"".to_owned(),
         "feature option=\"SyzygyProbeLimit -spin 7 0 7\"".to_owned(),
+        "feature option=\"TablePath -path \"".to_owned(),
         "feature option=\"Elolbia_QueenExchange -check 1\"".to_owned(),
         "feature option=\"Alice_EnPassant -check 1\"".to_owned(),
         "feature option=\"Resign -check 1\"".to_owned(),

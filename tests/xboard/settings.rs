@@ -1,5 +1,7 @@
 //! Options, memory and cores.
 
+use crate::common::elolbian_tables;
+
 use super::client::Client;
 
 #[test]
@@ -65,6 +67,9 @@ fn endgame_tables_are_found_where_the_program_says() {
     }
     client.tell("egtpath nalimov /tables");
     client.tell("option SyzygyPath=");
+    let own = elolbian_tables().display();
+    let found = "# Found tables: none of alice, 5 of elolbia (up to 3-man), none of clupso.";
+    assert_eq!(client.answer(&format!("option TablePath={own}")), [found]);
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! Endgame tables of the referee, by the options of cutechess-cli and fastchess.
 
 use std::ffi::OsStr;
-use std::sync::Arc;
 
 use crate::arena::settings::{TableResults, TableRule};
-use crate::engine::syzygy::Syzygy;
+use crate::engine::tables;
 use crate::rules::Position;
 use crate::rules::chess::Chess;
+use crate::search::tablebase::Tablebases;
 use crate::show::Variant;
+use crate::with_type_of;
 
 use super::CommandLineError;
 use super::values::{choice, number, only, switch};
@@ -44,24 +45,32 @@ impl<'a> TableArguments<'a> {
         let Some(folders) = self.folders else {
             return Ok(None);
         };
-        if variant.game.name != Chess::NAME {
+        let mut tables = Tablebases::default();
+        let name = variant.game.name;
+        let found = tables::load_of(name, OsStr::new(folders), &mut tables);
+        let Some(found) = found else {
             log::warn!("{OPTION} is ignored: there are no tables of this game");
             return Ok(None);
-        }
-        let (tables, found) = Syzygy::open(OsStr::new(folders));
+        };
         for what in &found.left_out {
             log::warn!("{OPTION}: {what}; left out");
         }
-        if found.wdl == 0 {
-            let message = format!("no tables in '{folders}'");
-            return Err(CommandLineError::value(OPTION, message));
-        }
+        let most = with_type_of!(variant.game, P => tables.of::<P>().map(|of| of.max_men()));
+        let Some(most) = most.filter(|_| found.any) else {
+            let message = format!("no tables of {name} in '{folders}'");
+            if name == Chess::NAME {
+                return Err(CommandLineError::value(OPTION, message));
+            }
+            // OpenBench names Syzygy's folder whatever the game is.
+            log::warn!("{OPTION} is ignored: {message}");
+            return Ok(None);
+        };
         Ok(Some(TableRule {
             folders: folders.to_owned(),
-            tables: Arc::new(tables),
+            tables,
             max_men: match self.max_men {
-                0 => found.men,
-                most => most.min(found.men),
+                0 => most,
+                wanted => wanted.min(most),
             },
             fifty_moves: !self.ignores_fifty_moves,
             results: self.results,

@@ -1,11 +1,12 @@
-//! Games of orthodox chess that endgame tables know the result of.
+//! Games that endgame tables know the result of.
 
 use crate::arena::settings::{TableResults, TableRule};
 use crate::notation::Notation;
-use crate::rules::Color;
 use crate::rules::chess::Chess;
+use crate::rules::{Color, Position};
 use crate::search::tablebase::Wdl;
-use crate::show::Record;
+use crate::show::{Game, Record};
+use crate::with_type_of;
 
 use super::{GameEnd, OngoingGame, Termination, name};
 
@@ -14,15 +15,20 @@ impl OngoingGame<'_> {
     pub(super) fn end_by_tables(&self) -> Option<GameEnd> {
         let rule = self.rules.tables.as_ref();
         let rule = rule.filter(|_| !self.played.is_empty())?;
-        let winner = rule.winner(self.session.as_ref())?;
+        let game = self.rules.variant.game;
+        let winner = rule.winner(game, self.session.as_ref())?;
         let what = match winner {
             Some(winner) => format!("{} wins", name(winner)),
             None => "Draw".to_owned(),
         };
+        // In the words of cutechess-cli.
+        let whose = match game.name {
+            Chess::NAME => "SyzygyTB",
+            _ => "TB",
+        };
         Some(GameEnd {
             winner,
-            // In the words of cutechess-cli.
-            reason: format!("{what} by adjudication: SyzygyTB"),
+            reason: format!("{what} by adjudication: {whose}"),
             termination: Termination::Adjudication,
         })
     }
@@ -30,13 +36,16 @@ impl OngoingGame<'_> {
 
 impl TableRule {
     /// Who wins, or `None` in it for a draw; `None` where the game goes on.
-    fn winner(&self, game: &dyn Record) -> Option<Option<Color>> {
-        if game.state().board.occupied().count() > self.max_men {
+    fn winner(&self, game: &Game, record: &dyn Record) -> Option<Option<Color>> {
+        if record.state().board.occupied().count() > self.max_men {
             return None;
         }
-        let position = Chess::from_fen(&game.fen()).ok()?;
-        let turn = game.turn();
-        let winner = match self.tables.result(&position, self.fifty_moves)? {
+        let result = with_type_of!(game, P => {
+            let position = P::from_fen(&record.fen()).ok()?;
+            self.tables.of::<P>()?.result(&position, self.fifty_moves)?
+        });
+        let turn = record.turn();
+        let winner = match result {
             Wdl::Win => Some(turn),
             Wdl::Loss => Some(!turn),
             Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => None,

@@ -15,6 +15,8 @@ use std::sync::mpsc::{Receiver, RecvError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+#[cfg(feature = "native")]
+use crate::engine::options;
 use crate::engine::options::Setting;
 use crate::engine::speedtest::{self, SpeedSettings};
 use crate::engine::{Engine, SearchEvent, agreement, bench};
@@ -334,7 +336,13 @@ impl Uci {
         match super::set_option(&mut self.engine, name, value) {
             Ok(Setting::Variant(_)) => send(output::variant_line(self.engine.game())),
             #[cfg(feature = "native")]
-            Ok(Setting::SyzygyPath(_)) => super::tell_tables(&self.engine, info_string),
+            Ok(Setting::SyzygyPath(_)) => {
+                super::tell_tables(&self.engine, options::SYZYGY_PATH, info_string);
+            }
+            #[cfg(feature = "native")]
+            Ok(Setting::TablePath(_)) => {
+                super::tell_tables(&self.engine, options::TABLE_PATH, info_string);
+            }
             Ok(_) => {}
             Err(error) => info_string(error),
         }

@@ -100,12 +100,15 @@ impl Xboard<'_> {
         };
         match protocol::set_option(self.engine, name, value)? {
             Setting::Variant(_) => self.position_changed(),
-            Setting::SyzygyPath(_) => {
-                protocol::tell_tables(self.engine, |line| send(format!("# {line}")));
-            }
+            Setting::SyzygyPath(_) => self.tell_tables(options::SYZYGY_PATH),
+            Setting::TablePath(_) => self.tell_tables(options::TABLE_PATH),
             // A rule of the game may have been switched.
             _ => self.board.refresh(self.engine),
         }
         Ok(())
+    }
+
+    fn tell_tables(&self, option: &str) {
+        protocol::tell_tables(self.engine, option, |line| send(format!("# {line}")));
     }
 }
