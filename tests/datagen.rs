@@ -19,6 +19,8 @@ use galaverna::training::format::{Version, WrittenGame};
 use galaverna::training::read::{self, Filter, Games, Sample};
 use galaverna::with_type_of;
 
+use crate::common::elolbian_tables;
+
 fn file_of(name: &str) -> PathBuf {
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("datagen");
     fs::create_dir_all(&directory).expect("a directory for tests");
@@ -67,6 +69,26 @@ fn numbers(games: &[WrittenGame]) -> Vec<u32> {
 fn samples<P: Evaluate + Notation>(path: &Path) -> Vec<Sample<P>> {
     let samples = read::read::<P>(path, Filter::QUIET).expect("a file of this game");
     samples.map(|sample| sample.expect("a sample")).collect()
+}
+
+#[test]
+fn endgame_tables_belong_to_a_file() {
+    let path = file("tables");
+    let line = "elolbia -games 2 -nodes 50 -seed 3";
+    let tables = elolbian_tables().to_str().expect("a path in UTF-8");
+    assert_eq!(played(&path, &format!("{line} -tables {tables}")).len(), 2);
+    let written = fs::read(&path).expect("the file");
+    let first = written.split(|&byte| byte == b'\n').next();
+    let first = String::from_utf8_lossy(first.expect("a first line"));
+    assert!(first.ends_with(" tables=3"), "{first}");
+    // What was played with them is not gone on with without.
+    assert!(!error(&datagen(&path, line)).is_empty());
+    let other = line.replace("elolbia", "clupso");
+    let refused = error(&datagen(
+        &file("none"),
+        &format!("{other} -tables {tables}"),
+    ));
+    assert!(refused.contains("no tables of clupso in"), "{refused}");
 }
 
 #[test]

@@ -48,6 +48,7 @@ fn what_is_found_is_right_and_depends_on_the_games_alone() {
         seed: 1,
         eval_file: None,
         shard: Shard::default(),
+        tables: None,
     };
     datagen::run(&settings, &Interrupt::default()).expect("games");
     let [one, two] = ["problems-1.tsv", "problems-2.tsv"].map(new_file);

@@ -11,11 +11,13 @@ use thiserror::Error;
 
 use crate::batch::Progress;
 use crate::batch::file::FileError;
+use crate::engine::tables;
 use crate::eval::check_incremental;
 use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::search::STACK_BYTES;
 use crate::search::parameters::Searchable;
+use crate::search::tablebase::Tablebases;
 use crate::search::transposition::NoMemory;
 use crate::with_type_of;
 
@@ -29,7 +31,26 @@ use super::settings::DatagenSettings;
 const CHECKED: u32 = 64;
 
 impl DatagenSettings {
-    fn header(&self) -> Header {
+    /// The tables that say who wins.
+    fn load_tables(&self) -> Result<Tablebases, DatagenError> {
+        let mut loaded = Tablebases::default();
+        let Some(folder) = &self.tables else {
+            return Ok(loaded);
+        };
+        let found = tables::load_of(self.game.name, folder, &mut loaded);
+        let left_out = found.iter().flat_map(|found| &found.left_out);
+        left_out.for_each(|what| log::warn!("{what}; left out"));
+        match found.is_some_and(|found| found.any) {
+            true => Ok(loaded),
+            false => Err(DatagenError::Tables(format!(
+                "no tables of {} in '{}'",
+                self.game.name,
+                folder.display()
+            ))),
+        }
+    }
+
+    fn header(&self, table_men: usize) -> Header {
         Header {
             version: Version::CURRENT,
             game: self.game.name.to_owned(),
@@ -38,6 +59,7 @@ impl DatagenSettings {
                 seed: self.seed,
                 shard: self.shard,
                 network: Some(self.game.network_checksum()),
+                table_men,
             },
         }
     }
@@ -53,6 +75,9 @@ pub enum DatagenError {
     /// of an earlier version of the format.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The tables cannot be used.
+    #[error("{0}")]
+    Tables(String),
     /// A game cannot be played, or somebody wants it to stop.
     #[error(transparent)]
     Game(#[from] SelfPlayError),
@@ -92,7 +117,10 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<DatagenResult, DatagenError> {
     let mut played = HashSet::new();
-    let file = game_file::open(&settings.output, &settings.header(), |game| {
+    let tables = settings.load_tables()?;
+    let men = with_type_of!(settings.game, P => tables.of::<P>().map(|of| of.max_men()));
+    let header = settings.header(men.unwrap_or_default());
+    let file = game_file::open(&settings.output, &header, |game| {
         played.insert(game.number);
     })?;
     let own = (0..settings.games.get()).filter(|&number| settings.shard.contains(number));
@@ -100,6 +128,7 @@ pub fn run(
     let queue: VecDeque<u32> = own.filter(|number| !played.contains(number)).collect();
     let generator = Generator {
         settings,
+        tables,
         interrupt,
         progress: Progress::new(scheduled, scheduled - queue.len()),
         state: Mutex::new(State {
@@ -128,6 +157,7 @@ pub fn run(
 /// Data generation under way: what all threads share.
 struct Generator<'a> {
     settings: &'a DatagenSettings,
+    tables: Tablebases,
     interrupt: &'a Interrupt,
     progress: Progress,
     state: Mutex<State>,
@@ -183,7 +213,7 @@ impl Generator<'_> {
 
     fn work<P: Searchable + Notation>(&self) -> Result<(), DatagenError> {
         let DatagenSettings { nodes, seed, .. } = *self.settings;
-        let mut player = SelfPlayer::new(nodes.get())?;
+        let mut player = SelfPlayer::new(nodes.get())?.with_tables(self.tables.clone());
         loop {
             let Some(number) = self.state().queue.pop_front() else {
                 return Ok(());

@@ -99,6 +99,8 @@ pub enum Source {
         /// The checksum of the network that the games were played with; `None` in files
         /// of programs that did not write it.
         network: Option<u32>,
+        /// Pieces in the largest of the endgame tables that said who wins, 0 without any.
+        table_men: usize,
     },
     /// [`relabel`](super::relabel).
     Relabel {
@@ -154,12 +156,16 @@ impl fmt::Display for Header {
                 seed,
                 shard,
                 network,
+                table_men,
             } => {
                 let name = version.nodes();
                 write!(f, "{name}={nodes} seed={seed} shard={shard}")?;
-                match network {
-                    Some(network) => write!(f, " net={network:08x}"),
-                    None => Ok(()),
+                if let Some(network) = network {
+                    write!(f, " net={network:08x}")?;
+                }
+                match table_men {
+                    0 => Ok(()),
+                    men => write!(f, " tables={men}"),
                 }
             }
             Source::Relabel {
@@ -216,11 +222,16 @@ impl FromStr for Header {
             let seed = next("seed").and_then(|text| text.parse().ok());
             let shard = next("shard").and_then(|text| text.parse().ok());
             let network = next("net").map(|text| checksum("net", text));
+            let table_men = next("tables").map(str::parse);
             Source::Play {
                 nodes: nodes.ok_or_else(|| missing(&format!("{name}=N")))?,
                 seed: seed.ok_or_else(|| missing("seed=N"))?,
                 shard: shard.ok_or_else(|| missing("shard=I/N"))?,
                 network: network.transpose()?,
+                table_men: table_men
+                    .transpose()
+                    .map_err(|_| missing("tables=N"))?
+                    .unwrap_or_default(),
             }
         };
         Ok(Header {
@@ -490,7 +501,7 @@ mod tests {
 
     #[test]
     fn headers_are_read_as_written() {
-        let played = |version, network| Header {
+        let played_with = |version, network, table_men| Header {
             version,
             game: "alice".to_owned(),
             source: Source::Play {
@@ -498,8 +509,10 @@ mod tests {
                 seed: 7,
                 shard: Shard { index: 2, count: 4 },
                 network,
+                table_men,
             },
         };
+        let played = |version, network| played_with(version, network, 0);
         let relabelled = |labels| Header {
             version: Version::Three,
             game: "alice".to_owned(),
@@ -514,6 +527,10 @@ mod tests {
         let label = "galaverna-games 3 game=alice labels=static net=0000beef data=0000cafe";
         for (line, header) in [
             (text.to_owned(), played(Version::Three, Some(0xbeef))),
+            (
+                format!("{text} tables=3"),
+                played_with(Version::Three, Some(0xbeef), 3),
+            ),
             (hard.clone(), played(Version::Two, Some(0xbeef))),
             (
                 hard.replacen('2', "1", 1).replace(" net=0000beef", ""),

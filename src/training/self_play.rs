@@ -11,6 +11,7 @@ use crate::search::history::History;
 #[cfg(feature = "tune")]
 use crate::search::parameters::Parameters;
 use crate::search::parameters::Searchable;
+use crate::search::tablebase::{Tablebases, Wdl};
 use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::search::{self, RootPosition, SearchResult};
@@ -86,6 +87,13 @@ impl SelfPlayer {
             #[cfg(feature = "tune")]
             sides: None,
         })
+    }
+
+    /// The same player, who looks endings up in these tables, and ends a game as soon as
+    /// they know its result.
+    pub fn with_tables(mut self, tables: Tablebases) -> SelfPlayer {
+        self.limits.tables = tables;
+        self
     }
 
     /// A player who has White search with other constants than Black, by hard nodes:
@@ -164,7 +172,8 @@ impl SelfPlayer {
             if let Some(outcome) = game.record.outcome() {
                 break outcome.winner;
             }
-            if let Some(winner) = game.adjudicated() {
+            let known = self.known_winner(&game.record);
+            if let Some(winner) = known.or_else(|| game.adjudicated()) {
                 break winner;
             }
             if interrupt.is_raised() {
@@ -181,6 +190,20 @@ impl SelfPlayer {
             number,
             winner,
             plies: game.plies,
+        })
+    }
+
+    /// Who wins, if the tables know.
+    fn known_winner<P: Searchable>(&self, record: &GameRecord<P>) -> Option<Option<Color>> {
+        let tables = self.limits.tables.of::<P>()?;
+        let position = record.position();
+        if position.board().occupied().count() > tables.max_men() {
+            return None;
+        }
+        Some(match tables.result(position, true)? {
+            Wdl::Win => Some(position.turn()),
+            Wdl::Loss => Some(!position.turn()),
+            Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => None,
         })
     }
 
@@ -335,6 +358,20 @@ mod tests {
         lively[80] = 30;
         assert!(!calls(&lively));
         assert!(calls(&[50; MAX_PLIES]));
+    }
+
+    #[test]
+    fn games_that_tables_know_are_called() {
+        let mut tables = Tablebases::default();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+        crate::engine::tables::load_of("chess", folder.as_ref(), &mut tables).unwrap();
+        let player = SelfPlayer::new(50).unwrap().with_tables(tables);
+        let winner = |fen| player.known_winner(&GameRecord::new(Chess::from_fen(fen).unwrap()));
+        let white = Some(Some(Color::White));
+        assert_eq!(winner("8/8/8/8/3k4/8/8/KR6 w - - 0 1"), white);
+        assert_eq!(winner("8/8/8/8/3k4/8/8/KR6 b - - 0 1"), white);
+        assert_eq!(winner("k7/8/K7/P7/8/8/8/8 w - - 0 1"), Some(None));
+        assert_eq!(winner("4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"), None);
     }
 
     #[test]

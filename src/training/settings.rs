@@ -1,5 +1,6 @@
 //! What is asked of the trainer, and of the games that it learns from.
 
+use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
@@ -40,6 +41,9 @@ pub struct DatagenSettings {
     /// Play the Ith of N equal shares.
     #[arg(long, value_name = "I/N", default_value_t)]
     pub shard: Shard,
+    /// Let the endgame tables in this folder say who wins, as soon as they know.
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<OsString>,
 }
 
 /// Which games are learnt from.
