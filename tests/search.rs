@@ -289,6 +289,35 @@ fn perpetual_check_saves_the_draw() {
     assert!(black > 300, "{black}");
 }
 
+/// Ice Age Chess has no tables: its bare endings are decided by the next ice, as far as the
+/// search goes.
+#[test]
+fn what_the_ice_decides_is_found() {
+    let search = |fen: &str, depth| {
+        let answer = search_alone(&*session("iceage", fen, ""), to_depth(depth), &table());
+        let best = answer.best.map(|best| best.coordinates);
+        (UciScore::from(answer.value), best.unwrap_or_default())
+    };
+    // King and rook stay together, and the other king is alone when the ice comes after
+    // Black's twentieth move.
+    for moves in 1..=3 {
+        let number = 21 - moves;
+        let won = format!("k7/8/8/8/8/8/8/5RK1 w - - 0 {number}");
+        let depth = 2 * moves as usize;
+        assert_eq!(search(&won, depth).0, UciScore::Mate(moves), "{won}");
+        let lost = format!("k7/8/8/8/8/8/8/5RK1 b - - 0 {number}");
+        let score = search(&lost, depth - 1).0;
+        assert!(matches!(score, UciScore::Mate(..=-1)), "{lost}: {score}");
+    }
+    // One move brings it to the rook's side.
+    let (score, best) = search("8/8/8/8/8/4k3/8/5RK1 b - - 0 20", 4);
+    assert_eq!(best, "e3e2");
+    assert!(matches!(score, UciScore::Centipawns(_)), "{score}");
+    // After the next move but one nothing is decided.
+    let (score, _) = search("k7/8/8/8/8/8/8/5RK1 w - - 0 1", 6);
+    assert!(matches!(score, UciScore::Centipawns(_)), "{score}");
+}
+
 #[test]
 fn who_is_winning_does_not_repeat() {
     let moves = "d2e2 h8g8 e2d2 g8h8 d2e2 h8g8";
