@@ -109,6 +109,7 @@ impl Conversation {
                 let (game, session) = open(&line)?;
                 ReplyBody::Position(Box::new(describe::describe(game, session.as_ref())))
             }
+            RequestBody::Threat { line } => threat(line)?,
             RequestBody::ReadMove { line, text } => read_move(&line, &text)?,
             RequestBody::Search { line, wish } => {
                 self.search(id, &line, &wish)?;
@@ -264,6 +265,20 @@ impl Conversation {
             self.send(id, ReplyBody::Refused { says });
         }
     }
+}
+
+/// The position of a line in which the side to move has passed.
+fn threat(line: GameLine) -> Result<ReplyBody, String> {
+    let fen = open(&line)?.1.passed_fen();
+    let fen = fen.ok_or("Nobody can pass in this position.")?;
+    let passed = GameLine {
+        fen: Some(fen),
+        moves: Vec::new(),
+        ..line
+    };
+    let (game, session) = open(&passed)?;
+    let view = describe::describe(game, session.as_ref());
+    Ok(ReplyBody::Position(Box::new(view)))
 }
 
 fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {

@@ -189,8 +189,8 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     /// near.
     fn null_move_is_sound(&self) -> bool;
 
-    /// Passes: changes the turn but no square. Only where
-    /// [`Position::null_move_is_sound`].
+    /// Passes: changes the turn but no square. Neither in check nor where an event would
+    /// come with the move; a search passes only where [`Position::null_move_is_sound`].
     fn play_null(&mut self);
 
     /// The end that only this game knows, if the position is one.

@@ -73,6 +73,11 @@ pub trait Record: fmt::Debug + Send + Sync {
         self.state().turn
     }
 
+    /// The FEN of the position in which the side to move has passed: there the other side
+    /// can carry out what it threatens. `None` where nobody can pass: in check, after the
+    /// end, and where the move brings an event.
+    fn passed_fen(&self) -> Option<String>;
+
     /// The boards, for drawing.
     fn diagrams(&self) -> Vec<Diagram>;
 
@@ -177,6 +182,17 @@ impl<P: Show> Record for GameRecord<P> {
         fn forbidden_moves() -> Vec<ForbiddenMove>;
         fn agreement_text(squares: [&[Square]; 2]) -> Option<String>;
         fn agreement_squares(text: &str) -> Option<Agreement>;
+    }
+
+    fn passed_fen(&self) -> Option<String> {
+        let position = self.position();
+        let event_comes = position.countdown().is_some_and(|event| event.plies <= 1);
+        if event_comes || position.is_check() || GameRecord::outcome(self).is_some() {
+            return None;
+        }
+        let mut passed = position.clone();
+        passed.play_null();
+        Some(passed.fen()).filter(|fen| position.read_fen(fen).is_ok())
     }
 
     fn diagrams_after(&self, m: Move) -> Vec<Diagram> {

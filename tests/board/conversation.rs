@@ -4,6 +4,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use galaverna::board::{Conversation, Input};
+use galaverna::show::GAMES;
 use serde_json::{Value, json};
 
 /// A page whose messages nothing carries.
@@ -156,4 +157,42 @@ fn chess960_is_opened_and_castled_in() {
         "{written}"
     );
     assert!(!written.contains("UCI_Chess960"), "{written}");
+}
+
+#[test]
+fn what_threatens_is_seen_in_the_position_with_the_turn_changed() {
+    let mut page = Page::open();
+    // In check, and where Black's move brings the ice.
+    let check = "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1";
+    let ice = "2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20";
+    for (game, fen) in [("chess", check), ("iceage", ice)] {
+        page.say(&json!({ "id": 1, "type": "threat", "game": game, "fen": fen }));
+        assert_eq!(page.hear()["type"], "refused", "{fen}");
+    }
+    for game in &GAMES {
+        let mut shown = 0;
+        for fen in game.sample_fens.iter().chain([&game.start_fen]) {
+            let mut answer = |kind: &str| {
+                page.say(&json!({ "id": 1, "type": kind, "game": game.name, "fen": fen }));
+                page.hear()
+            };
+            let (seen, passed) = (answer("position"), answer("threat"));
+            let event_comes = seen["countdown"]["plies"] == 1;
+            if event_comes || !seen["check"].is_null() || !seen["outcome"].is_null() {
+                assert_eq!(passed["type"], "refused", "{fen}");
+                continue;
+            }
+            assert_eq!(passed["boards"], seen["boards"], "{fen}");
+            assert_ne!(passed["turn"], seen["turn"], "{fen}");
+            assert!(passed["check"].is_null(), "{fen}");
+            let number = seen["number"].as_u64().unwrap();
+            let next = number + u64::from(seen["turn"] == "black");
+            assert_eq!(passed["number"], next, "{fen}");
+            if let Some(plies) = seen["countdown"]["plies"].as_u64() {
+                assert_eq!(passed["countdown"]["plies"], plies - 1, "{fen}");
+            }
+            shown += 1;
+        }
+        assert!(shown > 0, "{}", game.name);
+    }
 }

@@ -47,6 +47,11 @@ pub enum RequestBody {
         #[serde(flatten)]
         line: GameLine,
     },
+    /// The position in which the side to move has passed, to search what the other threatens.
+    Threat {
+        #[serde(flatten)]
+        line: GameLine,
+    },
     /// A move that a person has typed.
     ReadMove {
         #[serde(flatten)]

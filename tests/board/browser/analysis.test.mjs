@@ -260,3 +260,106 @@ test('the address follows the position; back and forward walk, also to the game 
   await page.goForward();
   await page.locator('.moves .move', { hasText: 'c4' }).waitFor();
 });
+
+/** What the engine is asked from now on: the bodies of its searches. */
+const searchesOf = (page) => page.evaluate(() => {
+  const { connection } = globalThis.galaverna;
+  const follow = connection.follow.bind(connection);
+  globalThis.searches = [];
+  connection.follow = (type, body, ...rest) => {
+    globalThis.searches.push(body);
+    return follow(type, body, ...rest);
+  };
+});
+const lastSearch = (page) => page.evaluate(() => globalThis.searches.at(-1));
+
+test('threads and memory are chosen beside the lines, as far as the server allows', async () => {
+  const page = await analysis('iceage', { engine: true });
+  await searchesOf(page);
+  const limits = await page.evaluate(() => globalThis.galaverna.hello);
+  const memory = page.getByLabel('Memory');
+  await memory.selectOption('128');
+  const { infinite, hash } = await lastSearch(page);
+  assert.deepEqual({ infinite, hash }, { infinite: true, hash: 128 });
+  assert.equal(await memory.locator('option').last().getAttribute('value'), String(limits.max_hash));
+  if (limits.max_threads > 1) {
+    await page.getByLabel('Threads').selectOption(String(limits.max_threads));
+    assert.equal((await lastSearch(page)).threads, limits.max_threads);
+  } else {
+    assert.equal(await page.getByLabel('Threads').count(), 0);
+  }
+  await page.locator('.engine-head', { hasText: /depth \d+ · .* nodes\/s/ }).waitFor();
+  await page.reload();
+  await page.waitForSelector('.boards.enabled .man');
+  assert.equal(await page.getByLabel('Memory').inputValue(), '128');
+});
+
+for (const game of ['elolbia', 'alice']) {
+  test(`what was found in a position of ${game} is there when it is seen again, and is searched further`, async () => {
+    const page = await analysis(game, { engine: true, lines: 2 });
+    const depth = (least) => page.waitForFunction((wanted) => Number(/depth (\d+) · .*nodes/.exec(document.querySelector('.engine-head p').textContent)?.[1]) >= wanted, least);
+    await depth(9);
+    await page.locator('.line-move').first().click();
+    await page.locator('.move[aria-current]').waitFor();
+    await depth(3);
+    // Whatever is said from here on.
+    await page.evaluate(() => {
+      const facts = document.querySelector('.engine-head p');
+      globalThis.said = [];
+      new MutationObserver(() => globalThis.said.push(facts.textContent)).observe(facts, { childList: true, characterData: true, subtree: true });
+    });
+    await page.keyboard.press('ArrowLeft');
+    const since = () => page.evaluate(() => globalThis.said.slice(globalThis.said.findIndex((text) => text.endsWith('seen before'))));
+    await page.waitForFunction(() => globalThis.said.some((text) => text.endsWith('seen before')));
+    const [first] = await since();
+    const before = Number(/^depth (\d+) · seen before$/.exec(first)?.[1]);
+    assert.ok(before >= 9, first);
+    assert.ok(await page.locator('.line-move').count() > 2, 'the lines are there');
+    await depth(before);
+    const depths = (await since()).map((text) => Number(/depth (\d+)/.exec(text)?.[1]));
+    assert.ok(depths.every((one) => one >= before), String(depths));
+  });
+}
+
+test('the threat is what the other side would do, by mouse, keys and touch', async () => {
+  const threat = (page) => page.getByRole('button', { name: 'Threat' });
+  const head = (page, text) => page.locator('.engine-head', { hasText: text }).waitFor();
+  const arrow = (page) => page.locator('.arrow.threat').waitFor({ state: 'attached' });
+  // The queen mates on f7, if Black lets her.
+  const scholar = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3';
+  const page = await analysis(`chess?fen=${encodeURIComponent(scholar)}`, { engine: true, lines: 1 });
+  await threat(page).click();
+  await head(page, 'If White were to move: depth');
+  await arrow(page);
+  await page.locator('.line .score', { hasText: 'M1' }).waitFor();
+  await page.locator('.line .line-move', { hasText: 'xf7#' }).waitFor();
+  assert.equal(await page.locator('button.line-move').count(), 0, 'nobody plays it');
+  assert.deepEqual(await seriousFindings(page), []);
+  await page.keyboard.press('t');
+  await head(page, /^[^:]*depth \d+/);
+  await page.locator('button.line-move').first().waitFor();
+  assert.equal(await page.locator('.arrow.threat').count(), 0);
+  await page.keyboard.press('t');
+  await arrow(page);
+  // A step ends it.
+  await square(page, 'g7').click();
+  await square(page, 'g6').click();
+  await page.locator('.move[aria-current]').waitFor();
+  await page.locator('.arrow.threat').waitFor({ state: 'detached' });
+  assert.equal(await threat(page).getAttribute('aria-pressed'), 'false');
+  // In check nobody passes.
+  await go(page, `#/analyse/chess?fen=${encodeURIComponent('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1')}`);
+  await page.locator('.engine-limits button:disabled').waitFor();
+  const phone = await analysis('iceage', { lines: 1 }, { hasTouch: true, viewport: { width: 360, height: 740 } });
+  await threat(phone).tap();
+  await head(phone, 'If Black were to move: depth');
+  await arrow(phone);
+  assert.deepEqual(await seriousFindings(phone), []);
+  const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 360, `it takes ${wide}`);
+  // Black's next move brings the ice.
+  await go(phone, `#/analyse/iceage?fen=${encodeURIComponent('2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20')}`);
+  await phone.waitForSelector('.cell[data-square="g8"][aria-label*="king"]');
+  await threat(phone).tap();
+  await expectSaid(phone, 'Nobody can pass in this position.');
+});

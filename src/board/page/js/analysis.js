@@ -24,9 +24,13 @@ import { wordsOf } from './words.js';
 /** @typedef {import('./game.js').Node} Node */
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./types').MoveView} MoveView */
+/** @typedef {import('./types').PositionView} PositionView */
 
 /** So long a position must be seen to be a step of the browser's way back, in milliseconds. */
 const LOOKED_AT = 400;
+
+/** The squares that an arrow of a move goes over. @param {MoveView} move */
+const wayOf = (move) => move.routes[0] ?? [move.from.square, move.to.square];
 
 export class AnalysisScreen {
   /** Nobody plays against the engine here. @type {null} */
@@ -64,7 +68,7 @@ export class AnalysisScreen {
       onLine: (node, line) => { game.current = node; this.#playLine(line.moves, line.sans); },
     });
     this.bar = new EvalBar();
-    this.lines = new EngineLines(app, (lines) => this.#showLines(lines), (line, count) => this.#playLine(line.moves.slice(0, count), line.sans));
+    this.lines = new EngineLines(app, (lines, threat) => this.#showLines(lines, threat), (line, count) => this.#playLine(line.moves.slice(0, count), line.sans));
     this.graph = new Graph((node) => this.goTo(node));
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
@@ -245,26 +249,24 @@ export class AnalysisScreen {
     if (!this.boards.picker) this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
   }
 
-  /** @param {import('./types').LineView[]} lines */
-  #showLines(lines) {
+  /** @param {import('./types').LineView[]} lines @param {PositionView | null} threat the position of which they are, if it is not the one that is seen */
+  #showLines(lines, threat) {
     const [best] = lines;
     const node = this.game.current;
-    if (!best || !node.position) return;
-    // A look in passing does not replace what was searched on purpose.
-    if (!node.isScored) node.score = best.score;
-    this.bar.show(best.score);
-    const kinds = ['best', 'second', 'third'];
-    const first = node.position.moves.find((one) => one.text === best.moves[0]);
+    const position = threat ?? node.position;
+    if (!position) return;
+    if (best && !threat) {
+      // A look in passing does not replace what was searched on purpose.
+      if (!node.isScored) node.score = best.score;
+      this.bar.show(best.score);
+    }
+    const kinds = threat ? ['threat'] : ['best', 'second', 'third'];
+    const firsts = lines.slice(0, kinds.length).map((line) => position.moves.find((one) => one.text === line.moves[0]));
     // On two boards the arrow ends where the piece does not stay.
-    const arrival = first && first.arrives.board !== first.from.board ? [{ at: first.arrives, kind: 'arrival' }] : [];
+    const arrival = firsts[0] && firsts[0].arrives.board !== firsts[0].from.board ? [{ at: firsts[0].arrives, kind: 'arrival' }] : [];
     this.boards.extraMarks = [...this.boards.extraMarks.filter((mark) => mark.kind !== 'arrival'), ...arrival];
-    this.boards.extraArrows = lines.slice(0, 3).flatMap((line, index) => {
-      const move = node.position?.moves.find((one) => one.text === line.moves[0]);
-      if (!move) return [];
-      const squares = move.routes[0] ?? [move.from.square, move.to.square];
-      return [{ board: move.from.board, squares, kind: kinds[index] }];
-    });
-    if (node.betterMoves.length && node.parent?.position) this.#addBetter(node);
+    this.boards.extraArrows = firsts.flatMap((move, index) => (move ? [{ board: move.from.board, squares: wayOf(move), kind: kinds[index] }] : []));
+    if (!threat && node.betterMoves.length && node.parent?.position) this.#addBetter(node);
     if (!this.boards.chooser.selected) this.boards.draw();
   }
 
@@ -272,7 +274,7 @@ export class AnalysisScreen {
   #addBetter(node) {
     const move = node.parent?.position?.moves.find((one) => one.text === node.betterMoves[0]);
     if (!move || !node.judgement) return;
-    this.boards.extraArrows.push({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'better' });
+    this.boards.extraArrows.push({ board: move.from.board, squares: wayOf(move), kind: 'better' });
   }
 
   /** Plays moves from here on, as a variation where they are new. @param {string[]} moves @param {string[]} sans */
@@ -297,7 +299,7 @@ export class AnalysisScreen {
       f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
       arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last, delete: () => this.#delete(), '[': beside(-1), ']': beside(1),
       pageup: () => this.chapters.step(-1), pagedown: () => this.chapters.step(1),
-      e: () => this.lines.toggle(), h: () => this.lines.toggle(), u: this.steps.back,
+      e: () => this.lines.toggle(), h: () => this.lines.toggle(), t: () => this.lines.toggleThreat(), u: this.steps.back,
       c: () => this.annotate.toggle(), d: () => this.drawBar.toggle(), escape: () => chooser.cancel(), backspace: () => chooser.back(),
     });
     actions[key]?.();

@@ -38,6 +38,7 @@ export class Refused extends Error {}
  * The answer to each question.
  * @typedef {object} Answers
  * @property {ReplyOf<'position'>} position
+ * @property {ReplyOf<'position'>} threat
  * @property {ReplyOf<'move'>} read_move
  * @property {ReplyOf<'draw_answer'>} offer_draw
  * @property {ReplyOf<'agreement_wish'>} wish_agreement

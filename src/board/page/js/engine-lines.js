@@ -2,11 +2,15 @@
 // The engine's best lines, live.
 
 import { numbered } from './annotations.js';
+import { say } from './announce.js';
 import { fill, h, button } from './dom.js';
+import { limitChoices } from './limits.js';
 import { set, settings } from './settings.js';
 
 /** @typedef {import('./types').LineView} Line */
 /** @typedef {import('./types').ScoreView} Score */
+/** @typedef {import('./types').PositionView} PositionView */
+/** @typedef {{line: import('./types').GameLine, position: PositionView}} Subject what can be searched */
 
 /**
  * A value in pawns, or moves to mate, seen from White.
@@ -32,6 +36,9 @@ function short(count) {
   return count >= 1e6 ? `${(count / 1e6).toFixed(1)}M` : `${Math.round(count / 1e3)}k`;
 }
 
+/** @param {import('./types').Side} side */
+const nameOf = (side) => (side === 'white' ? 'White' : 'Black');
+
 /** So many moves of a line are shown. */
 const SHOWN_MOVES = 14;
 
@@ -40,12 +47,18 @@ export class EngineLines {
   #search = null;
   /** @type {Line[]} */
   #lines = [];
-  /** @type {{line: import('./types').GameLine, position: import('./types').PositionView} | null} */
-  #searched = null;
+  /** Whether the best line was found before. */
+  #isKnown = false;
+  /** What was found in each position, for when it is seen again. @type {WeakMap<PositionView, Line[]>} */
+  #known = new WeakMap();
+  /** @type {Subject | null} */
+  #seen = null;
+  /** What the other side threatens there, if that is searched. @type {Subject | null} */
+  #threat = null;
 
   /**
    * @param {import('./main.js').App} app
-   * @param {(lines: Line[]) => void} changed
+   * @param {(lines: Line[], threat: PositionView | null) => void} changed is told in which position they are threats
    * @param {(line: Line, count: number) => void} stepInto plays so many moves of a line
    */
   constructor(app, changed, stepInto) {
@@ -58,22 +71,24 @@ export class EngineLines {
       type: 'checkbox', role: 'switch', 'aria-label': 'Engine', checked: settings.engine, onchange: () => this.toggle(),
     }));
     this.place = h('div', { class: 'lines' });
+    this.threat = button('Threat', () => this.toggleThreat(), { key: 'T' });
+    this.threat.title = 'What the other side would do if it were to move';
     this.element = h('section', { class: 'card', 'aria-label': 'Engine' },
       h('div', { class: 'engine-head' }, h('label', { class: 'switch' }, this.switch),
         h('div', { class: 'grow' }, h('b', {}, 'Galaverna'), this.facts),
         h('div', { class: 'line-count' },
           button('', () => this.#setCount(-1), { icon: 'minus', label: 'Fewer lines' }), this.count,
           button('', () => this.#setCount(1), { icon: 'plus', label: 'More lines' }))),
-      this.place);
+      this.place,
+      h('div', { class: 'engine-limits' }, limitChoices(app.hello, () => this.#begin()), this.threat));
     this.#draw();
   }
 
   toggle() {
     set('engine', !settings.engine);
     this.switch.checked = settings.engine;
-    if (settings.engine && this.#searched) this.search(this.#searched.line, this.#searched.position);
-    else this.stop();
-    this.#draw();
+    if (!settings.engine) this.#threat = null;
+    this.#begin();
   }
 
   /** @param {number} step */
@@ -81,8 +96,31 @@ export class EngineLines {
     const count = Math.max(1, Math.min(this.app.hello.max_lines, settings.lines + step));
     if (count === settings.lines) return;
     set('lines', count);
-    if (this.#searched) this.search(this.#searched.line, this.#searched.position);
-    this.#draw();
+    this.#begin();
+  }
+
+  /** Shows what the other side would do if it were to move, or no longer. */
+  async toggleThreat() {
+    const seen = this.#seen;
+    if (!seen || this.threat.disabled) return;
+    if (this.#threat) {
+      this.#threat = null;
+      say('Threat no longer shown.');
+    } else {
+      try {
+        const position = await this.app.connection.ask('threat', seen.line);
+        if (seen !== this.#seen) return;
+        this.#threat = { line: { ...seen.line, fen: position.fen, moves: [] }, position };
+        say(`What ${nameOf(position.turn)} threatens.`);
+      } catch (error) {
+        say(/** @type {Error} */ (error).message);
+        return;
+      }
+      if (!settings.engine) set('engine', true);
+      this.switch.checked = true;
+    }
+    this.changed([], null);
+    this.#begin();
   }
 
   stop() {
@@ -92,40 +130,83 @@ export class EngineLines {
 
   /**
    * @param {import('./types').GameLine} line
-   * @param {import('./types').PositionView} position
+   * @param {PositionView} position
    */
   search(line, position) {
-    this.stop();
-    this.#searched = { line, position };
+    this.#seen = { line, position };
+    this.#threat = null;
     this.#lines = [];
+    this.#begin();
+  }
+
+  /** Searches what is to be searched now, and shows what is known of it already. */
+  #begin() {
+    this.stop();
+    const subject = this.#threat ?? this.#seen;
+    if (!subject || !settings.engine) {
+      this.#draw();
+      return;
+    }
+    const { line, position } = subject;
+    const lines = (this.#known.get(position) ?? []).slice(0, settings.lines);
+    const depths = lines.map((one) => one.depth);
+    this.#known.set(position, lines);
+    this.#lines = lines;
+    this.#isKnown = lines.length > 0;
     this.#draw();
-    if (!settings.engine || position.outcome) return;
     let drawn = 0;
+    // A shallow search reports faster than anybody reads.
+    const draw = () => {
+      cancelAnimationFrame(drawn);
+      drawn = requestAnimationFrame(() => {
+        if (lines !== this.#lines) return;
+        this.#draw();
+        this.changed(lines.filter(Boolean), this.#threat?.position ?? null);
+      });
+    };
+    if (this.#isKnown) draw();
+    if (position.outcome) return;
     this.#search = this.app.connection.follow('search', {
       ...line, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
     }, 'done', (reply) => {
       if (reply.type !== 'line' || !reply.exact) return;
-      this.#lines[reply.multipv - 1] = reply;
-      // A shallow search reports faster than anybody reads.
-      cancelAnimationFrame(drawn);
-      drawn = requestAnimationFrame(() => { this.#draw(); this.changed(this.#lines.filter(Boolean)); });
+      const index = reply.multipv - 1;
+      // The table still knows most of it, so that this takes no long time.
+      if (reply.depth < (depths[index] ?? 0)) return;
+      lines[index] = reply;
+      if (!index) this.#isKnown = false;
+      draw();
     }, (error) => { this.facts.textContent = error.message; });
   }
 
-  #draw() {
+  /** The sentence beside the engine's name. */
+  #fact() {
+    if (!settings.engine) return 'Switched off';
+    const subject = this.#threat ?? this.#seen;
     const [best] = this.#lines;
+    const outcome = subject?.position.outcome;
+    const found = outcome ? 'the game is over' : !best ? '…' : `depth ${best.depth} · ${this.#isKnown ? 'seen before' : `${short(best.nps)} nodes/s`}`;
+    if (this.#threat) return `If ${nameOf(this.#threat.position.turn)} were to move: ${found}`;
+    return outcome ? 'The game is over' : found;
+  }
+
+  #draw() {
+    const isThreat = this.#threat !== null;
+    const { turn, number, check, outcome } = (this.#threat ?? this.#seen)?.position ?? { turn: 'white', number: 1 };
     this.count.textContent = settings.lines === 1 ? '1 line' : `${settings.lines} lines`;
-    this.facts.textContent = !settings.engine ? 'Switched off' : best ? `depth ${best.depth} · ${short(best.nps)} nodes/s`
-      : this.#searched?.position.outcome ? 'The game is over' : '…';
-    const { turn, number } = this.#searched?.position ?? { turn: 'white', number: 1 };
+    this.facts.textContent = this.#fact();
+    this.threat.setAttribute('aria-pressed', String(isThreat));
+    this.threat.disabled = !isThreat && Boolean(check || outcome || !this.#seen);
     fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
       const line = this.#lines[index];
       if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : 'Switch the engine on to see its lines.'));
+      const moves = numbered(line.sans.slice(0, SHOWN_MOVES), turn === 'white', number);
       return h('div', { class: 'line' },
         h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
-        h('span', { class: 'line-moves' }, ...numbered(line.sans.slice(0, SHOWN_MOVES), turn === 'white', number).map((text, move) => h('button', {
+        // Nobody can play from where it is not their turn.
+        h('span', { class: 'line-moves' }, ...moves.map((text, move) => (isThreat ? h('span', { class: 'line-move' }, text) : h('button', {
           type: 'button', class: 'line-move', title: 'Play up to this move', onclick: () => this.stepInto(line, move + 1),
-        }, text))));
+        }, text)))));
     }));
   }
 }

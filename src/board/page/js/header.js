@@ -28,7 +28,7 @@ export function attachHeader(app) {
   const header = /** @type {HTMLElement} */ (document.querySelector('#header'));
   header.append(
     h('nav', { 'aria-label': 'Main' }, ...links), title, h('span', { class: 'grow' }), sound,
-    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => { if (app.connection.hello) showSettings(app.hello); } }, icon('sliders')));
+    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => { if (app.connection.hello) showSettings(); } }, icon('sliders')));
   return {
     /** @param {string} name */
     showPlace(name) {

@@ -31,6 +31,7 @@ const LIST = [
   ['N', 'the next problem'],
   ['U', 'take back'],
   ['E', 'engine on or off, when analysing'],
+  ['T', 'what the other side threatens, when analysing'],
   ['I', 'say what the cards say: ice, pools, border'],
   ['B', 'say the position'],
   ['?', 'this list'],

@@ -19,21 +19,6 @@ const ANIMATIONS = [{ value: 'none', text: 'None' }, { value: 'fast', text: 'Fas
 const PREVIEW = 'RNBQKBNR' + 'PPP.MPPP' + '........' + '..**P...' + '...p**..' + '.....n..' + 'ppp.mppp' + 'rnbqkb.r';
 const PREVIEWED = ['g8', 'f6'];
 
-/** Powers of two up to a limit, and the limit itself. @param {number} limit @param {number} from */
-function steps(limit, from) {
-  const values = [];
-  for (let value = from; value < limit; value *= 2) values.push(value);
-  return [...values, limit];
-}
-
-/** @param {string} text @param {'threads' | 'hash'} name @param {number[]} values @param {string} [unit] */
-function number(text, name, values, unit = '') {
-  const now = values.filter((value) => value <= settings[name]).pop() ?? values[0];
-  return h('label', { class: 'switch' }, text, h('select', {
-    onchange: (/** @type {Event} */ event) => set(name, Number(/** @type {HTMLSelectElement} */ (event.target).value)),
-  }, ...values.map((value) => h('option', { value, selected: value === now }, `${value}${unit}`))));
-}
-
 /**
  * A heading and a choice of one thing.
  * @param {string} title
@@ -57,8 +42,7 @@ function preview() {
   };
 }
 
-/** @param {import('./types').Hello} hello what the server allows */
-export function showSettings({ max_threads: threads, max_hash: hash }) {
+export function showSettings() {
   const board = preview();
   ask('Settings', 'Kept in this browser.', (choose) => [
     h('div', { class: 'settings' },
@@ -76,9 +60,6 @@ export function showSettings({ max_threads: threads, max_hash: hash }) {
     slider('Volume', { min: 0, max: 100, step: 10, value: settings.volume }, (value) => { set('volume', value); playSound('move'); }),
     toggle('Letters as keys', settings.letterKeys, (isOn) => set('letterKeys', isOn)),
     toggle('Premoves', settings.premove, (isOn) => set('premove', isOn)),
-    h('h3', {}, 'Analysis'),
-    number('Threads', 'threads', steps(threads, 1)),
-    number('Memory', 'hash', steps(hash, 16), ' MiB'),
     h('div', { class: 'ask-actions' }, button('Keys', () => { choose(null); showKeys(); }), button('Done', () => choose(null), { classes: 'primary' })),
   ]);
 }
