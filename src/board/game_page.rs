@@ -5,6 +5,7 @@
 //! it is escaped, and cut where it is long.
 
 mod index;
+mod moves;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,19 +13,18 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::pgn::{self, MoveNote, PgnGame, PgnMove, ReplayError, UNFINISHED};
+use crate::pgn::{self, MoveNote, PgnGame, ReplayError, UNFINISHED};
 use crate::rules::changes::NEUTRAL;
-use crate::rules::{Bitboard, Color, Role, Square};
+use crate::rules::{Color, Role};
 use crate::show::Game;
-use crate::show::Record;
 use crate::show::diagram::Diagram;
-use crate::show::step::{self, Step};
-
 use crate::show::words;
 
 use super::diagram;
 
-pub use index::{IndexEntry, index};
+use moves::{Moves, PositionData};
+
+pub use index::{IndexEntry, Standing, index};
 
 /// The most moves of both sides that a page holds.
 const MOST_PLIES: usize = 2000;
@@ -56,20 +56,8 @@ struct Data {
     /// What the letters of the boards mean, those of White's pieces and that of what is
     /// nobody's.
     names: BTreeMap<char, &'static str>,
-    /// From the start on.
+    /// From the start on, in the order of the links.
     positions: Vec<PositionData>,
-}
-
-#[derive(Serialize)]
-struct PositionData {
-    /// For each board the squares a1, b1 … h8: a piece's letter, `*` or `.`.
-    boards: Vec<String>,
-    /// For each board the squares, from 0, that the last move touched.
-    marks: Vec<Vec<usize>>,
-    /// The squares of the way that it took.
-    route: Vec<usize>,
-    /// What is said of it.
-    caption: String,
 }
 
 /// The page of a game.
@@ -83,26 +71,12 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
     }
     let end = pgn::replay(game)?;
     let (variant, mut session) = pgn::open(game)?;
-    let mut positions = vec![position(session.as_ref(), None, "The start".to_owned())];
-    let mut moves = String::new();
-    for (index, m) in game.moves.iter().enumerate() {
-        let number = words::move_number(session.as_ref());
-        // It was legal when the game was replayed.
-        let Ok(step) = step::play(session.as_mut(), &m.san) else {
-            break;
-        };
-        let san = format!("{}{}", step.san, symbols(m));
-        let is_first = index == 0 || number.ends_with('.') && !number.ends_with("...");
-        if is_first {
-            // A number and its move stay together.
-            let number = escaped(&number);
-            let _ = write!(moves, "<span class=\"number\">{number}</span>&nbsp;");
-        }
-        let text = escaped(&san);
-        let _ = writeln!(moves, "<a href=\"#\">{text}</a>");
-        let caption = caption(session.as_ref(), &format!("{number} {san}"), &step, m);
-        positions.push(position(session.as_ref(), Some(&step), caption));
-    }
+    let Moves {
+        positions,
+        last,
+        text: mut moves,
+        ..
+    } = Moves::of(game, session.as_mut());
     let result = match game.result.as_str() {
         "" => UNFINISHED,
         result => result,
@@ -111,7 +85,7 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
         Some(outcome) => Some(outcome.reason.to_string()),
         None => reason(game),
     };
-    let _ = writeln!(moves, "<strong>{}</strong>", escaped(result));
+    let _ = writeln!(moves, "<p class=\"result\">{}</p>", escaped(result));
     let facts = [tag(game, "Event"), tag(game, "Site"), tag(game, "Date")];
     let facts = facts.into_iter().flatten();
     let facts: Vec<String> = std::iter::once(variant.title.to_owned())
@@ -119,7 +93,7 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
         .chain(reason)
         .map(|fact| escaped(&fact))
         .collect();
-    let last = positions.last().map(|last| last.caption.clone());
+    let caption = positions[last].caption.clone();
     let data = Data {
         square: diagram::SQUARE,
         frame: diagram::FRAME,
@@ -137,7 +111,9 @@ pub fn page(game: &PgnGame) -> Result<String, PageError> {
         facts = facts.join(" · "),
         pictures = diagram::definitions(),
         boards = boards(&session.diagrams()),
-        caption = escaped(&last.unwrap_or_default()),
+        step = escaped(&caption.step),
+        value = escaped(&caption.value),
+        words = escaped(&caption.words),
         moves = moves,
     );
     Ok(document(&title, &body, Some(&data)))
@@ -172,23 +148,6 @@ fn names(game: &Game) -> BTreeMap<char, &'static str> {
     roles.into_iter().chain(neutral).collect()
 }
 
-fn position(session: &dyn Record, step: Option<&Step>, caption: String) -> PositionData {
-    let diagrams = session.diagrams();
-    let touched = step.map_or([Bitboard::EMPTY; 2], |step| step.touched);
-    let numbers = |squares: Bitboard| squares.into_iter().map(Square::to_usize).collect();
-    let route = step.into_iter().flat_map(|step| &step.route);
-    PositionData {
-        boards: diagrams.iter().map(Diagram::letters).collect(),
-        marks: touched
-            .into_iter()
-            .take(diagrams.len())
-            .map(numbers)
-            .collect(),
-        route: route.map(|square| square.to_usize()).collect(),
-        caption,
-    }
-}
-
 fn boards(diagrams: &[Diagram]) -> String {
     let mut text = String::new();
     for (index, board) in diagrams.iter().enumerate() {
@@ -200,34 +159,6 @@ fn boards(diagrams: &[Diagram]) -> String {
         let _ = writeln!(text, "<figure>{picture}{title}</figure>");
     }
     text
-}
-
-/// The move, its value and comment, what an event did, and what the boards do not show.
-fn caption(session: &dyn Record, text: &str, step: &Step, m: &PgnMove) -> String {
-    let comment = m.comment.as_deref().unwrap_or_default();
-    let (value, rest) = pgn::split_eval(comment);
-    let value = value.map(|value| format!("({})", pgn::eval_text(value)));
-    let event = step.lost_to_event.and_then(|count| {
-        let event = session.countdown()?.words;
-        let pieces = if count == 1 { "piece" } else { "pieces" };
-        let name = words::sentence(event.name);
-        Some(format!("{name} came: {count} {pieces} {}.", event.lost))
-    });
-    let parts = [
-        Some(text.to_owned()),
-        value,
-        Some(rest),
-        event,
-        words::status(session),
-    ];
-    let parts = parts.into_iter().flatten().filter(|part| !part.is_empty());
-    cut(&parts.collect::<Vec<_>>().join("  "), MOST_OF_COMMENT)
-}
-
-/// The marks of a move as letters.
-fn symbols(m: &PgnMove) -> String {
-    let signs = m.nags.iter().filter_map(|&nag| pgn::nag_sign(nag));
-    signs.take(1).collect()
 }
 
 /// Why the game ended, as the last move's comment says it.
@@ -279,6 +210,7 @@ fn json(data: &Data) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::pgn::PgnMove;
     use crate::show::GAMES;
 
     use super::*;
@@ -300,7 +232,7 @@ mod tests {
         assert!(text.contains("&lt;img src=x onerror=alert(1)&gt;&#39;&quot;&amp;"));
         let entry = IndexEntry::of(pgn::read(&game)[0].as_ref().unwrap());
         assert_eq!(entry.file, "game-scriptimgsrcxonerroralert1.html");
-        let list = index(evil, &[entry]);
+        let list = index(evil, &[entry], &[], evil);
         assert!(!list.contains("<img") && !list.contains("<script"));
     }
 
@@ -339,12 +271,84 @@ mod tests {
             1. Ma3xc5xe7 $3 {[%eval 9.00] both} *";
         let text = page_of(chain).unwrap();
         assert!(text.contains("\"route\":[16,34,52]"), "{text}");
-        assert!(text.contains("1. Ma3xc5xe7!!  (9.00)  both"), "{text}");
+        let caption = "\"step\":\"1. Ma3xc5xe7!!\",\"value\":\"+9.00\",\"words\":\"both";
+        assert!(text.contains(caption), "{text}");
         let ice = "[Variant \"iceage\"]\n\
             [FEN \"2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20\"]\n\n\
             20... Rxc3 *";
         let text = page_of(ice).unwrap();
         assert!(text.contains("The ice came: 3 pieces froze."), "{text}");
+    }
+
+    #[test]
+    fn variations_values_and_books_are_shown() {
+        let text = page_of(
+            "[Variant \"alice\"]\n\n{Well.} 1. e4/B {book} c5/B {book} \
+             (1... d5/B {no (sic)} 2. d4/B {[%eval 0.20]} (2. Nc3/B Nf6/B) 2... e6/B) (1... Zz9) \
+             2. Nf3/B {+0.31/12 0.051s} Nc6/B {-1.50/11 0.250s, n=9} *",
+        )
+        .unwrap();
+        let start = text.find("<p class=\"note\">Well.").unwrap();
+        let end = text.find("<p class=\"result\">*").unwrap();
+        let list = text[start..end].replace('\n', "");
+        let book = "class=\"book\" title=\"from the opening book\"";
+        let expected = format!(
+            "<p class=\"note\">Well.</p>\
+             <div class=\"row\"><span class=\"number\">1.</span>\
+             <a href=\"#\" {book}>e4/B</a><a href=\"#\" {book}>c5/B</a></div>\
+             <div class=\"variation\"><span class=\"number\">1…</span>&nbsp;\
+             <a href=\"#\">d5/B</a><i>no (sic)</i><span class=\"number\">2.</span>&nbsp;\
+             <a href=\"#\">d4/B<small>+0.20</small></a>\
+             <div class=\"variation\"><span class=\"number\">2.</span>&nbsp;\
+             <a href=\"#\">Nc3/B</a><a href=\"#\">Nf6/B</a></div>\
+             <span class=\"number\">2…</span>&nbsp;<a href=\"#\">e6/B</a></div>\
+             <div class=\"row\"><span class=\"number\">2.</span>\
+             <a href=\"#\">Nf3/B<small>+0.31/12</small></a>\
+             <a href=\"#\">Nc6/B<small>+1.50/11</small></a></div>"
+        );
+        assert_eq!(list, expected);
+        let after = |number: usize| format!("{{\"after\":{number},");
+        let steps: Vec<&str> = text.split(&after(1)).collect();
+        // Black's answer and what could have been played instead of it.
+        assert_eq!(steps.len(), 3);
+        assert!(steps[1].contains("1… c5/B\",\"value\":\"from the opening book\""));
+        assert!(
+            text.contains("\"value\":\"+1.50 · depth 11 · 0.25 s\""),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn variations_are_cut_where_a_page_would_be_too_large() {
+        let variation = "(1. d4 d5)".repeat(MOST_PLIES);
+        let text = page_of(&format!("1. e4 {variation} e5 *")).unwrap();
+        assert_eq!(text.matches("<a href=").count(), MOST_PLIES);
+        assert!(text.contains(">e5</a>"));
+    }
+
+    #[test]
+    fn an_index_has_standings_and_games_in_order() {
+        let entry = |round: &str| {
+            let text = format!(
+                "[Round \"{round}\"]\n[White \"One\"]\n[Black \"Two\"]\n\n1. e4 {{+0.10/5 0.1s, Black resigns}} 1-0"
+            );
+            IndexEntry::of(pgn::read(&text)[0].as_ref().unwrap())
+        };
+        let standing = Standing {
+            player: "<One>".to_owned(),
+            wins: 2,
+            losses: 1,
+            draws: 1,
+        };
+        let entries = ["10.1", "2.2", "2.1"].map(entry);
+        let text = index("Cup", &entries, &[standing], "Elo: <3>");
+        let places = ["2.1", "2.2", "10.1"].map(|round| text.find(&format!(">{round}</a>")));
+        assert!(places[0].is_some() && places.is_sorted(), "{text}");
+        let row = "<td>&lt;One&gt;</td><td>4</td><td>2</td><td>1</td><td>1</td><td>2.5</td><td>62.5 %</td>";
+        assert!(text.contains(row), "{text}");
+        assert!(text.contains("Elo: &lt;3&gt;") && text.contains("Black resigns"));
+        assert!(text.contains("<td class=\"won\">One</td><td>Two</td>"));
+        assert!(!index("Cup", &entries, &[], "").contains("Standings"));
     }
 
     #[test]

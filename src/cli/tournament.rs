@@ -8,10 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use crate::arena::command_line;
 use crate::arena::openings::{epd_lines, usual_plies};
 use crate::arena::player::end_what_engines_leave;
+use crate::arena::statistics::{Score, Standings};
 use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
 use crate::batch::replace;
-use crate::board::game_page::{self, IndexEntry};
+use crate::board::game_page::{self, IndexEntry, Standing};
 use crate::host;
 use crate::output::{self, say};
 use crate::pgn::PgnGame;
@@ -58,7 +59,7 @@ pub fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         }
     });
     if let Some(pages) = pages {
-        pages.finish()?;
+        pages.finish(result.as_ref().ok().map(|result| &result.standings))?;
     }
     let result = result?;
     say!("{}", result.standings.report())?;
@@ -106,13 +107,33 @@ impl Pages {
         }
     }
 
-    /// Writes the list of the games.
-    fn finish(self) -> Result<(), FileError> {
+    /// Writes the list of the games, with the standings of a match that has not broken off.
+    fn finish(self, standings: Option<&Standings>) -> Result<(), FileError> {
         let entries = self.entries.into_inner();
         let entries = entries.unwrap_or_else(PoisonError::into_inner);
         let path = self.folder.join("index.html");
-        replace(&path, game_page::index(&self.title, &entries).as_bytes())
+        let report = standings.map(Standings::report).unwrap_or_default();
+        let standings = standings.map(ranked).unwrap_or_default();
+        let index = game_page::index(&self.title, &entries, &standings, &report);
+        replace(&path, index.as_bytes())
     }
+}
+
+/// The players by their points a game.
+fn ranked(standings: &Standings) -> Vec<Standing> {
+    let players = standings.players().into_iter();
+    let mut players: Vec<_> = players
+        .map(|player| (player, standings.score(player)))
+        .collect();
+    let rate = |score: &Score| score.points() / score.games().max(1) as f64;
+    players.sort_by(|(_, one), (_, other)| rate(other).total_cmp(&rate(one)));
+    let standing = |(player, score): (&str, Score)| Standing {
+        player: player.to_owned(),
+        wins: score.wins,
+        draws: score.draws,
+        losses: score.losses,
+    };
+    players.into_iter().map(standing).collect()
 }
 
 /// Prints balanced openings as lines of an EPD book.

@@ -7,7 +7,10 @@
   const titles = boards.map((svg) => svg.getAttribute('aria-label'));
   const caption = document.getElementById('caption');
   const links = [...document.querySelectorAll('.moves a')];
-  let now = positions.length - 1;
+  /** The first position after each. */
+  const onward = new Map();
+  positions.forEach(({ after }, index) => { if (index && !onward.has(after)) onward.set(after, index); });
+  let now = 0;
   let flipped = false;
 
   function element(name, attributes, text) {
@@ -65,11 +68,12 @@
     svg.querySelectorAll('.rank').forEach((label, index) => { label.textContent = flipped ? index + 1 : 8 - index; });
   }
 
-  function show(ply) {
-    const before = ply === now + 1 ? positions[now] : null;
-    now = Math.min(Math.max(ply, 0), positions.length - 1);
+  function show(index) {
+    const before = index && positions[index].after === now ? positions[now] : null;
+    now = index;
     boards.forEach((svg, board) => draw(svg, board, before));
-    caption.textContent = positions[now].caption;
+    const { step, value, words } = positions[now].caption;
+    [step, value, words].forEach((text, part) => { caption.children[part].textContent = text; });
     links.forEach((link, index) => {
       const current = index + 1 === now;
       if (current) link.setAttribute('aria-current', 'true');
@@ -85,11 +89,18 @@
     list.scrollTop += Math.min(0, own.top - around.top) + Math.max(0, own.bottom - around.bottom);
   }
 
+  /** The end of the line that is seen. */
+  function end() {
+    let last = now;
+    while (onward.has(last)) last = onward.get(last);
+    return last;
+  }
+
   const ways = {
     first: () => show(0),
-    back: () => show(now - 1),
-    forward: () => show(now + 1),
-    last: () => show(positions.length - 1),
+    back: () => show(positions[now].after),
+    forward: () => show(onward.get(now) ?? now),
+    last: () => show(end()),
     flip: () => { flipped = !flipped; show(now); },
   };
   const keys = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last', f: 'flip' };

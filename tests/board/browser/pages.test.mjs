@@ -15,7 +15,7 @@ import { PROGRAM, launch, seriousFindings } from './harness.mjs';
  * cubes are seen before and after the last move.
  */
 const GAMES = [
-  { name: 'chess', title: 'Orthodox Chess', text: '1. f3 e5 2. g4 Qh4#', result: '0-1', says: '2... Qh4#', label: 'queen h4', seen: [32, 32] },
+  { name: 'chess', title: 'Orthodox Chess', text: '1. f3 e5 2. g4 Qh4#', result: '0-1', says: '2… Qh4#', label: 'queen h4', seen: [32, 32] },
   { name: 'iceage', title: 'Ice Age Chess', fen: '2rq1rk1/3bpp2/1*1p1bP1/1p2n3/4P2P/1NN2P1*/PPPQ4/1K1R3R b - - 0 20',
     text: '20... Rxc3', result: '*', says: 'The ice came: 3 pieces froze.', label: 'cube h4', seen: [26, 60] },
   { name: 'alice', title: 'Alice Chess', fen: '4k3/8/8/8/8/8/8/4K2R w K - 0 1', text: '1. O-O/B', result: '*', says: '1. O-O', label: 'Board B. White rook f1, king g1.', seen: [3, 3] },
@@ -109,6 +109,31 @@ for (const game of GAMES) {
   });
 }
 
+test('variations, values and the book’s moves are shown, and stepped through', async () => {
+  const file = join(folder, 'noted.pgn');
+  writeFileSync(file, '[Variant "alice"]\n\n1. e4/B {book} c5/B {book} (1... d5/B {rather} 2. d4/B) 2. Nf3/B {+0.31/12 0.051s} Nc6/B {-0.10/11 0.050s} *\n');
+  const html = join(folder, 'noted.html');
+  writeFileSync(html, program('pgn', 'show', file, '1', '--html'));
+  await inAllLooks(html, async (page) => {
+    const current = (text) => page.locator('.moves a[aria-current]', { hasText: text }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await caption(page, '1… c5/B from the opening book');
+    await page.keyboard.press('ArrowRight');
+    await caption(page, '2. Nf3/B +0.31 · depth 12 · 0.05 s');
+    await current('Nf3/B+0.31/12');
+    await page.locator('.variation a', { hasText: 'd4/B' }).click();
+    await caption(page, '2. d4/B');
+    await page.keyboard.press('ArrowLeft');
+    await caption(page, '1… d5/B rather');
+    await page.keyboard.press('ArrowLeft');
+    await current('e4/B');
+    // Onward leads along the game.
+    await page.keyboard.press('End');
+    await current('Nc6/B+0.10/11');
+  });
+});
+
 test('without scripts a page shows the moves and the last position', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -126,7 +151,12 @@ for (const { name, title } of GAMES) {
     program('match', ...engine('One'), ...engine('Two'), '-variant', name, '-maxmoves', '25', '-html', directory);
     assert.deepEqual(readdirSync(directory).sort(), ['game-1.1.html', 'game-1.2.html', 'index.html']);
     await inAllLooks(join(directory, 'index.html'), async (page) => {
-      await page.locator('tbody tr', { hasText: 'One' }).nth(1).waitFor();
+      const [standings, games] = [page.locator('table').first(), page.locator('table').last()];
+      assert.equal(await standings.locator('tbody tr').count(), 2);
+      await standings.locator('tr', { hasText: /One.*2.*%/ }).waitFor();
+      await page.getByText('Statistics').click();
+      await page.locator('pre', { hasText: 'Elo:' }).waitFor();
+      await games.locator('tbody tr', { hasText: 'One' }).nth(1).waitFor();
       assert.deepEqual(await seriousFindings(page), []);
       await page.locator('tbody a').nth(1).click();
       await page.locator('h1', { hasText: 'Two – One' }).waitFor();
