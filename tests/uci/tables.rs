@@ -8,7 +8,7 @@ use galaverna::rules::alice::Alice;
 use galaverna::rules::clupso::Clupso;
 use galaverna::rules::elolbia::Elolbia;
 use galaverna::rules::{Color, GameRecord, Position};
-use galaverna::tables::{Folder, Index, MAX_PIECES, Signature, Tabled, moves_by_value};
+use galaverna::tables::{Folder, MAX_PIECES, Signature, Tabled, moves_by_value};
 use rand::Rng;
 
 use crate::common::{elolbian_tables, random_numbers};
@@ -110,16 +110,25 @@ fn attack<P: Tabled>(
 const WON_POSITIONS: u32 = 200;
 
 /// Games that the engine wins from positions of an ending taken at random that the side to
-/// move wins within the fifty-move rule, and the longest of them in plies; `None` if there
-/// are hardly any such positions.
+/// move wins within the fifty-move rule, and the longest of them in plies; `None` if there are
+/// hardly any such positions.
 fn wins<P: Tabled>(client: &mut Client, tables: &Folder, ending: Signature) -> Option<[u32; 2]> {
-    let index = Index::new::<P>(ending);
+    let table = tables.table::<P>(ending).expect("a table");
+    if table
+        .statistics()
+        .iter()
+        .all(|side| side.won == side.won_too_late)
+    {
+        return None;
+    }
+    let (index, values) = (table.index(), table.load().expect("a table"));
     let mut random = random_numbers(25);
     let mut won_positions = iter::repeat_with(|| {
         let turn = Color::from_white(random.random());
-        let position = index.position::<P>(random.random_range(0..index.size()), turn)?;
-        let value = tables.value(&position).expect("a table");
-        (value.is_win() && value.stands_at(0)).then_some(position)
+        let number = random.random_range(0..index.size());
+        let value = values.get(number, turn);
+        let position = || index.position::<P>(number, turn);
+        (value.is_win() && value.stands_at(0)).then(position)?
     })
     .take(1_000_000)
     .flatten();
