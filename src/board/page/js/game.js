@@ -68,8 +68,8 @@ export class Node {
   get path() {
     /** @type {Node[]} */
     const path = [];
-    for (let node = /** @type {Node | null} */ (this); node; node = node.parent) path.unshift(node);
-    return path;
+    for (let node = /** @type {Node | null} */ (this); node; node = node.parent) path.push(node);
+    return path.reverse();
   }
 
   /** Whether it belongs to the main line. */

@@ -49,7 +49,7 @@ export class MoveList {
           if (ply % 2 === 1) row.append(h('span', { class: 'moves-gap' }, '…'));
           rows.push(row);
         }
-        row.append(this.#move(node, shown));
+        row.append(this.#move(node, shown, true));
         ply += 1;
       }
       const more = this.#after(game, node, shown);
@@ -69,9 +69,9 @@ export class MoveList {
     }, `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
   }
 
-  /** @param {Node} node @param {Node} shown */
-  #move(node, shown) {
-    const score = this.edits && node.isMain ? scoreText(node.score) : '';
+  /** @param {Node} node @param {Node} shown @param {boolean} [isMain] whether it belongs to the main line */
+  #move(node, shown, isMain = false) {
+    const score = this.edits && isMain ? scoreText(node.score) : '';
     return h('button', {
       type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
     }, node.san, node.judgement ? h('b', { class: `sign ${node.judgement}` }, signOf(node.judgement)) : null,

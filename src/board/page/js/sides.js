@@ -23,8 +23,9 @@ function isWhites(game, node) {
  */
 export function clockAt(game, node, white) {
   for (let one = /** @type {Node | null} */ (node); one?.parent; one = one.parent) {
-    const found = one.isAgreement || isWhites(game, one) !== white ? null : CLOCK.exec(one.comment);
-    if (found) return found[1].replace(/^0:(?=\d+:)/, '').replace(/^0(?=\d)/, '');
+    // Whose move it is takes a walk to the start: only where there is a clock.
+    const found = one.isAgreement ? null : CLOCK.exec(one.comment);
+    if (found && isWhites(game, one) === white) return found[1].replace(/^0:(?=\d+:)/, '').replace(/^0(?=\d)/, '');
   }
   return '';
 }
