@@ -281,7 +281,12 @@ fn threat(line: GameLine) -> Result<ReplyBody, String> {
     Ok(ReplyBody::Position(Box::new(view)))
 }
 
-fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {
+/// A move that a person has typed.
+///
+/// # Errors
+///
+/// In words, if it is none, with those that could be meant.
+pub(super) fn read_move(line: &GameLine, text: &str) -> Result<ReplyBody, String> {
     let (_, session) = open(line)?;
     let found = typed_move::read(session.as_ref(), text);
     found

@@ -23,6 +23,19 @@ pub fn hello() -> Hello {
         max_lines: MAX_LINES,
         max_threads: host::processors(),
         max_hash: searching::MAX_HASH,
+        network: None,
+    }
+}
+
+/// What the page of somebody at another machine must know: the games, and nothing of this
+/// machine.
+#[cfg(feature = "native")]
+pub fn hello_to_guests() -> Hello {
+    Hello {
+        max_lines: 0,
+        max_threads: 0,
+        max_hash: 0,
+        ..hello()
     }
 }
 

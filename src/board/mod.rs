@@ -15,6 +15,8 @@ mod hello;
 pub mod judgement;
 mod line;
 pub mod messages;
+#[cfg(feature = "native")]
+mod network_game;
 mod review;
 mod searching;
 #[cfg(feature = "native")]

@@ -32,7 +32,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::arena::tactics;
 use crate::batch::{file::FileError, replace_durably};
-use crate::board::server::DEFAULT_PORT;
+use crate::board::server::{DEFAULT_PORT, ListenAddress};
 use crate::engine::bench;
 use crate::host::Interrupt;
 use crate::output::{self, OutputError, say};
@@ -128,6 +128,10 @@ enum Command {
         /// The port of this machine; if it is taken, the next one that is free
         #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
         port: u16,
+        /// Let people at other machines play whom you invite: this machine's address in your
+        /// network, with a port if you wish
+        #[arg(long, value_name = "ADDRESS[:PORT]")]
+        listen: Option<ListenAddress>,
         /// Do not open a browser
         #[arg(long)]
         no_open: bool,
@@ -360,7 +364,11 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             let time = Duration::from_millis(movetime);
             play::run(TerminalGame::new(game, arguments, time, Some(side))?, side)
         }
-        Some(Command::Board { port, no_open }) => board::run(port, !no_open),
+        Some(Command::Board {
+            port,
+            listen,
+            no_open,
+        }) => board::run(port, listen, !no_open),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Diagram {
             game,

@@ -40,27 +40,12 @@ impl TestServer {
 
     /// What the server answers to this, until it closes the connection.
     pub fn answer(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.host).unwrap();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-            self.host
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+        answer(&self.host, path)
     }
 
     /// A request for a WebSocket as a page of this server makes it.
     pub fn request(&self) -> Request {
-        let mut request = format!("ws://{}/ws?token={}", self.host, self.token)
-            .into_client_request()
-            .unwrap();
-        let origin = format!("http://{}", self.host);
-        request
-            .headers_mut()
-            .insert("Origin", origin.parse().unwrap());
-        request
+        request(&self.host, &format!("ws?token={}", self.token))
     }
 
     /// Whether the server accepts such a request.
@@ -72,10 +57,7 @@ impl TestServer {
     /// A tab and the first thing that it hears.
     pub fn connect(&self) -> (Tab, Value) {
         let stream = TcpStream::connect(&self.host).unwrap();
-        let (socket, _) = tungstenite::client(self.request(), stream).unwrap();
-        let mut tab = Tab { socket, asked: 0 };
-        let hello = tab.hear();
-        (tab, hello)
+        Tab::open(self.request(), stream)
     }
 
     /// A tab that was greeted.
@@ -86,6 +68,26 @@ impl TestServer {
     }
 }
 
+/// What a server answers to this, until it closes the connection.
+pub fn answer(host: &str, path: &str) -> String {
+    let mut stream = TcpStream::connect(host).unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// A request for a WebSocket as a page from there makes it.
+pub fn request(host: &str, path: &str) -> Request {
+    let mut request = format!("ws://{host}/{path}").into_client_request().unwrap();
+    let origin = format!("http://{host}");
+    request
+        .headers_mut()
+        .insert("Origin", origin.parse().unwrap());
+    request
+}
+
 /// A connection.
 pub struct Tab {
     pub socket: WebSocket<TcpStream>,
@@ -93,6 +95,14 @@ pub struct Tab {
 }
 
 impl Tab {
+    /// A connection and the first thing that it hears.
+    pub fn open(request: Request, stream: TcpStream) -> (Tab, Value) {
+        let (socket, _) = tungstenite::client(request, stream).unwrap();
+        let mut tab = Tab { socket, asked: 0 };
+        let hello = tab.hear();
+        (tab, hello)
+    }
+
     /// The next message.
     pub fn hear(&mut self) -> Value {
         loop {

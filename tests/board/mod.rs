@@ -3,6 +3,7 @@
 mod client;
 mod conversation;
 mod lessons;
+mod network;
 mod strangers;
 
 use client::TestServer;

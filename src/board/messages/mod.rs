@@ -1,8 +1,12 @@
 //! What page and server say to each other, as JSON.
 
+mod network;
 mod reply;
 mod request;
 
+pub use network::{
+    NetworkEnd, NetworkRequest, NetworkRequestBody, NetworkTime, NetworkView, NetworkWish,
+};
 pub use reply::{
     DoneView, GameSummary, GameText, GameView, Hello, Judgement, LineView, MoveReview, Reply,
     ReplyBody, ReviewedView, RuleView, ScoreView, TreeMove,

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::show::view::{BoardsView, PositionView};
 
+use super::NetworkView;
+
 /// An answer or a report.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -64,6 +66,11 @@ pub enum ReplyBody {
     },
     /// A game as PGN.
     Pgn { text: String },
+    /// The game between two machines, when it changes and for who has changed it; without
+    /// one there is none.
+    NetworkGame { game: Option<Box<NetworkView>> },
+    /// The game is no more; the connection ends.
+    NetworkClosed { says: String },
 }
 
 /// What a page must know before anything else.
@@ -79,6 +86,8 @@ pub struct Hello {
     pub max_threads: usize,
     /// In MiB.
     pub max_hash: usize,
+    /// The address at which people at other machines are let in, if there is one.
+    pub network: Option<String>,
 }
 
 /// A game to choose.

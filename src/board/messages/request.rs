@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::show::view::Side;
 
@@ -33,9 +33,14 @@ impl Request {
     /// If it is none, or its `type` is not a text: serde takes a number for a kind's place
     /// among all.
     pub fn read(text: &str) -> Result<Request, serde_json::Error> {
-        let Named { .. } = serde_json::from_str(text)?;
-        serde_json::from_str(text)
+        read(text)
     }
+}
+
+/// Reads a message whose `type` is a text.
+pub(super) fn read<'a, M: Deserialize<'a>>(text: &'a str) -> Result<M, serde_json::Error> {
+    let Named { .. } = serde_json::from_str(text)?;
+    serde_json::from_str(text)
 }
 
 /// What the page asks.
@@ -141,7 +146,7 @@ impl RequestBody {
 }
 
 /// A position by the moves that led to it.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameLine {
     /// The game's name.

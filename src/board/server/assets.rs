@@ -9,6 +9,11 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/board/page");
 /// The file that is the page itself.
 const INDEX: &str = "index.html";
 
+/// The modules that the page begins with: the user's own, and that of somebody at another
+/// machine.
+const MAIN: &str = "js/main.js";
+const GUEST: &str = "js/guest.js";
+
 /// Where in the page the pictures go.
 const PICTURES_PLACE: &str = "<!-- pieces.svg -->";
 
@@ -41,10 +46,40 @@ pub fn find(path: &str) -> Option<Asset> {
         _ => Cow::Borrowed(content),
     };
     Some(Asset {
-        etag: format!("\"{:08x}-{}\"", crc32fast::hash(&bytes), bytes.len()),
+        etag: etag(&bytes),
         bytes,
         media_type,
     })
+}
+
+/// The same for people at other machines, whose page has only the game.
+pub fn find_for_guests(path: &str) -> Option<Asset> {
+    let asset = find(path)?;
+    if !matches!(path.trim_start_matches('/'), "" | INDEX) {
+        return Some(asset);
+    }
+    let page = String::from_utf8_lossy(&asset.bytes);
+    let page = page.replace(&script(MAIN), &script(GUEST));
+    Some(Asset {
+        etag: etag(page.as_bytes()),
+        bytes: Cow::Owned(page.into_bytes()),
+        media_type: asset.media_type,
+    })
+}
+
+/// How the page names the module that it begins with.
+fn script(name: &str) -> String {
+    format!("<script type=\"module\" src=\"{name}\">")
+}
+
+fn etag(bytes: &[u8]) -> String {
+    format!("\"{:08x}-{}\"", crc32fast::hash(bytes), bytes.len())
+}
+
+/// Whether it is a part of the game between two machines, which is fetched where the server
+/// lets other machines in.
+fn is_of_network(name: &str) -> bool {
+    name == GUEST || name.starts_with("js/network-")
 }
 
 /// The page with the pictures in it and the modules named, so that they are there at the
@@ -52,7 +87,7 @@ pub fn find(path: &str) -> Option<Asset> {
 fn complete(index: &[u8]) -> Cow<'static, [u8]> {
     let pictures = FILES.get_file("pieces.svg").and_then(File::contents_utf8);
     let modules: String = names()
-        .filter(|name| name.ends_with(".js"))
+        .filter(|name| name.ends_with(".js") && !is_of_network(name))
         .map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"))
         .collect();
     let page = String::from_utf8_lossy(index)
@@ -108,8 +143,12 @@ mod tests {
         let (problems, others): (Vec<_>, Vec<_>) =
             names().partition(|name| name.starts_with("problems/"));
         let size = |name| find(name).map_or(0, |asset| asset.bytes.len());
+        let (network, others): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|name| is_of_network(name));
         let total: usize = others.into_iter().map(size).sum();
         assert!(total < 400_000, "{total} bytes");
+        let network: usize = network.into_iter().map(size).sum();
+        assert!((1..30_000).contains(&network), "{network} bytes");
         assert_eq!(problems.len(), 5);
         for name in problems {
             assert!((1..50_000).contains(&size(name)), "{name}");
@@ -140,6 +179,15 @@ mod tests {
         );
         let licence = find("/fonts/OFL.txt").unwrap();
         assert!(String::from_utf8_lossy(&licence.bytes).contains("SIL OPEN FONT LICENSE"));
+    }
+
+    #[test]
+    fn guests_begin_with_their_own_module() {
+        let page = |asset: Option<Asset>| String::from_utf8(asset.unwrap().bytes.into()).unwrap();
+        let (own, guests) = (page(find("/")), page(find_for_guests("")));
+        assert!(own.contains(&script(MAIN)) && !own.contains(&script(GUEST)));
+        assert!(guests.contains(&script(GUEST)) && !guests.contains(&script(MAIN)));
+        assert!(find(GUEST).is_some());
     }
 
     #[test]

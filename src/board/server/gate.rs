@@ -1,9 +1,10 @@
 //! Who holds connections open without using them is shut out again, so that the page can
 //! always be had: any program on this machine can connect.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -20,6 +21,10 @@ const MAX_CONNECTIONS: usize = 64;
 /// How long to wait after the system has refused a connection.
 const RETRY: Duration = Duration::from_millis(10);
 
+/// The address of the machine that asks.
+#[derive(Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
 /// Answers whoever connects. Where there are too many, the oldest connection goes; one that
 /// has become a tab's WebSocket has ended as far as it is counted here.
 pub async fn serve(listener: TcpListener, router: Router) {
@@ -32,7 +37,12 @@ pub async fn serve(listener: TcpListener, router: Router) {
             connections.remove(0).abort();
         }
         match accepted {
-            Ok((stream, _)) => connections.push(tokio::spawn(answer(stream, router.clone()))),
+            Ok((stream, peer)) => {
+                // IPv4 through a socket of IPv6 is the same machine.
+                let peer = Peer(peer.ip().to_canonical());
+                let router = router.clone().layer(Extension(peer));
+                connections.push(tokio::spawn(answer(stream, router)));
+            }
             // Descriptors may have run out: that of the closed one comes back.
             Err(_) => sleep(RETRY).await,
         }

@@ -18,15 +18,19 @@ const WAITING: usize = 256;
 type Queued = (Input, Option<OwnedSemaphorePermit>);
 
 /// Serves a page until it closes or breaks the rules. The permit, one for each tab, goes
-/// back when the tab's engine has ended.
-pub async fn serve(mut socket: WebSocket, permit: OwnedSemaphorePermit) {
+/// back when the tab's engine has ended. The greeting names the address for other machines,
+/// if there is one.
+pub async fn serve(mut socket: WebSocket, permit: OwnedSemaphorePermit, network: Option<String>) {
     let (inbox, inputs) = mpsc::channel();
     let (outbox, replies) = channel(WAITING);
     let inlet = inbox.clone();
     let thread = thread::Builder::new().name("tab".to_owned());
     let spawned = thread.spawn(move || {
         // A tab that is closed hears nothing, and has no use for what was searched.
-        let send = move |reply| {
+        let send = move |mut reply: Reply| {
+            if let ReplyBody::Hello(hello) = &mut reply.body {
+                hello.network.clone_from(&network);
+            }
             let _ = outbox.blocking_send(reply);
         };
         let take_back = move |input| {
@@ -93,7 +97,8 @@ async fn converse(socket: &mut WebSocket, inbox: &Sender<Queued>, mut replies: R
     }
 }
 
-async fn send(socket: &mut WebSocket, reply: &Reply) -> Result<(), axum::Error> {
+/// Says something to a page.
+pub async fn send(socket: &mut WebSocket, reply: &Reply) -> Result<(), axum::Error> {
     let text = serde_json::to_string(reply).map_err(axum::Error::new)?;
     socket.send(Message::Text(text.into())).await
 }

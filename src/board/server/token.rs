@@ -16,6 +16,11 @@ impl Token {
         &self.0
     }
 
+    /// Whether a text looks like a token.
+    pub fn is_one(text: &str) -> bool {
+        text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+    }
+
     /// Whether this text is the token; how long it takes does not tell how much of it is.
     pub fn is(&self, text: &str) -> bool {
         let pairs = self.0.bytes().zip(text.bytes());
@@ -32,7 +37,8 @@ mod tests {
     fn a_token_is_itself_alone() {
         let token = Token::new();
         let text = token.as_str();
-        assert!(text.len() == 32 && token.is(text));
+        assert!(Token::is_one(text) && token.is(text));
+        assert!(!Token::is_one("favicon.ico") && !Token::is_one(&text[1..]));
         let longer = format!("{text}0");
         for other in ["", &text[1..], &longer, Token::new().as_str()] {
             assert!(!token.is(other), "{other}");

@@ -5,14 +5,33 @@ import { token } from './token.js';
 
 const UNREACHABLE = 'Galaverna does not answer this page. Open the address that “galaverna board” has printed.';
 const LOST = 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.';
+const GAME_UNREACHABLE = 'The game cannot be reached: the link may be an old one, or the host has ended Galaverna.';
+const GAME_LOST = 'Connection lost. Trying again… The game goes on meanwhile, and so do its clocks.';
 
-/** @type {import('./connection.js').Open} */
-export function openSocket(hear, end) {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-  const socket = new WebSocket(`${scheme}://${location.host}/ws?token=${token()}`);
-  let says = UNREACHABLE;
-  socket.onopen = () => { says = LOST; };
+/**
+ * A socket of this server.
+ * @param {() => string} path where it is, relative to the page
+ * @param {string} unreachable what to say where it never opened
+ * @param {string} lost what to say when it has closed
+ * @returns {import('./connection.js').Open}
+ */
+const socketAt = (path, unreachable, lost) => (hear, end) => {
+  const address = new URL(path(), location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss' : 'ws';
+  address.hash = '';
+  const socket = new WebSocket(address);
+  let says = unreachable;
+  socket.onopen = () => { says = lost; };
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = () => end(says);
   return { send: (message) => socket.send(JSON.stringify(message)), close: () => socket.close() };
-}
+};
+
+/** The engine and the rules, for the user's own pages. */
+export const openSocket = socketAt(() => `/ws?token=${token()}`, UNREACHABLE, LOST);
+
+/** The game with somebody at another machine, for the host's pages. */
+export const openGame = socketAt(() => `/game?token=${token()}`, GAME_UNREACHABLE, GAME_LOST);
+
+/** The same for who was invited: the key is in the address of the page. */
+export const openInvited = socketAt(() => 'ws', GAME_UNREACHABLE, GAME_LOST);

@@ -47,6 +47,14 @@ export class Refused extends Error {}
  * @property {ReplyOf<'composed'>} compose
  * @property {ReplyOf<'games'>} read_pgn
  * @property {ReplyOf<'pgn'>} write_pgn
+ * @property {ReplyOf<'network_game'>} invite
+ * @property {ReplyOf<'network_game'>} call_off
+ * @property {ReplyOf<'network_game'>} name
+ * @property {ReplyOf<'network_game'>} play
+ * @property {ReplyOf<'network_game'>} draw
+ * @property {ReplyOf<'network_game'>} decline_draw
+ * @property {ReplyOf<'network_game'>} resign
+ * @property {ReplyOf<'network_game'>} rematch
  */
 
 /**
@@ -66,15 +74,23 @@ export class Refused extends Error {}
 /** How long to wait before the next attempt, in milliseconds. */
 const RETRY = 700;
 
+/** How many attempts follow each other so, before each waits twice as long as the one before. */
+const SOON = 20;
+
+/** The longest of these times. */
+const LONGEST_RETRY = 15_000;
+
 export class Connection extends EventTarget {
   /** @type {Carrier | null} */
   #carrier = null;
   #next = 1;
+  /** Attempts since it was last open. */
+  #failures = 0;
   /** @type {Map<number, Asked>} */
   #asked = new Map();
   /** @type {import('./types').Hello | null} */
   hello = null;
-  /** @type {'connecting' | 'open' | 'lost' | 'busy'} */
+  /** @type {'connecting' | 'open' | 'lost' | 'busy' | 'closed'} */
   state = 'connecting';
 
   /** @param {Open} open for the first attempt and each that follows */
@@ -86,13 +102,16 @@ export class Connection extends EventTarget {
 
   #open() {
     this.#carrier = this.open((reply) => this.#hear(reply), (says) => {
+      if (this.state === 'closed') return;
       if (this.state !== 'busy') this.#become('lost', says);
-      setTimeout(() => this.#open(), this.state === 'busy' ? 5 * RETRY : RETRY);
+      this.#failures += 1;
+      const patience = Math.min(LONGEST_RETRY, RETRY * 2 ** Math.max(0, this.#failures - SOON));
+      setTimeout(() => this.#open(), this.state === 'busy' ? 5 * RETRY : patience);
     });
   }
 
   /**
-   * @param {'connecting' | 'open' | 'lost' | 'busy'} state
+   * @param {'connecting' | 'open' | 'lost' | 'busy' | 'closed'} state
    * @param {string} [says] a line for the user
    */
   #become(state, says = '') {
@@ -107,6 +126,7 @@ export class Connection extends EventTarget {
   #hear(reply) {
     if (reply.type === 'hello') {
       this.hello = reply;
+      this.#failures = 0;
       this.#become('open');
       for (const { message } of this.#asked.values()) this.#send(message);
       return;
@@ -115,6 +135,11 @@ export class Connection extends EventTarget {
       this.#become('busy', reply.says);
       return;
     }
+    if (reply.type === 'network_closed') {
+      this.#become('closed', reply.says);
+      return;
+    }
+    if (reply.type === 'network_game') this.dispatchEvent(new CustomEvent('game', { detail: reply.game }));
     const asked = this.#asked.get(reply.id);
     if (!asked) return;
     if (reply.type === 'refused') {

@@ -5,13 +5,21 @@ import { fill, h, icon } from './dom.js';
 import { set, settings } from './settings.js';
 import { showSettings } from './settings-dialog.js';
 
-/** @typedef {import('./main.js').App} App */
+/**
+ * What the bar asks of its page.
+ * @typedef {object} HeaderHost
+ * @property {import('./connection.js').Connection} connection
+ * @property {boolean} isPlaying whether a game can be gone on with
+ * @property {object | null} playScreen
+ * @property {object | null} screen
+ * @property {(address: string) => void} go
+ */
 
 const PLACES = [['play', 'Play', '#/'], ['analyse', 'Analyse', '#/analyse'], ['learn', 'Learn', '#/learn'], ['solve', 'Solve', '#/solve'], ['games', 'Games', '#/games']];
 
-/** @param {App} app */
-export function attachHeader(app) {
-  const links = PLACES.map(([name, text, address]) => h('a', { href: address, 'data-name': name, onclick: (/** @type {Event} */ event) => {
+/** @param {HeaderHost} app @param {string[][]} [places] where its links lead */
+export function attachHeader(app, places = PLACES) {
+  const links = places.map(([name, text, address]) => h('a', { href: address, 'data-name': name, onclick: (/** @type {Event} */ event) => {
     // A game in play is gone on with; a second click leads to the choice of games.
     if (name === 'play' && app.isPlaying && (!app.playScreen || app.screen !== app.playScreen)) {
       event.preventDefault();
@@ -27,7 +35,7 @@ export function attachHeader(app) {
   show();
   const header = /** @type {HTMLElement} */ (document.querySelector('#header'));
   header.append(
-    h('nav', { 'aria-label': 'Main' }, ...links), title, h('span', { class: 'grow' }), sound,
+    links.length ? h('nav', { 'aria-label': 'Main' }, ...links) : '', title, h('span', { class: 'grow' }), sound,
     h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => { if (app.connection.hello) showSettings(); } }, icon('sliders')));
   return {
     /** @param {string} name */

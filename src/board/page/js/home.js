@@ -1,7 +1,7 @@
 // @ts-check
 // Choosing a game, an opponent, a strength and a time.
 
-import { button, choice, fill, h, pieceInto } from './dom.js';
+import { button, choice, fill, h, pieceInto, toggle } from './dom.js';
 import { isStill } from './motion.js';
 import { ownClockForm } from './own-clock.js';
 import { set, settings } from './settings.js';
@@ -12,6 +12,7 @@ import { set, settings } from './settings.js';
 const OPPONENTS = [
   { value: 'engine', text: 'You against Galaverna', note: 'the engine on this computer', icon: 'chip' },
   { value: 'people', text: 'Two people', note: 'at this board', icon: 'people' },
+  { value: 'network', text: 'Play somebody on this network', note: 'by an invitation', icon: 'link' },
   { value: 'watch', text: 'Watch', note: 'Galaverna plays itself', icon: 'eye' },
 ];
 
@@ -19,8 +20,11 @@ const COLOURS = [
   { value: 'white', text: 'White' }, { value: 'random', text: 'Random' }, { value: 'black', text: 'Black' },
 ];
 
+/** Without a clock the engine takes a second. */
+const NO_CLOCK = '1s';
+
 const TIMES = [
-  { value: '1s', text: 'No clock' }, { value: '3s', text: '3 s a move' }, { value: '10s', text: '10 s a move' },
+  { value: NO_CLOCK, text: 'No clock' }, { value: '3s', text: '3 s a move' }, { value: '10s', text: '10 s a move' },
   { value: '5+3', text: '5 + 3' }, { value: '10+5', text: '10 + 5' }, { value: '30+0', text: '30 + 0' },
   { value: 'own', text: 'Your own clocks' },
 ];
@@ -70,6 +74,7 @@ export function homeScreen(app) {
   return h('main', { class: 'home', id: 'main' },
     h('div', { class: 'home-games' },
       continueCard(app),
+      app.network?.card(),
       h('h1', {}, 'Choose a game'),
       h('p', { class: 'muted' }, 'Four games that hardly any other board shows, and chess.'),
       h('div', { class: 'game-cards' }, ...cards.values())),
@@ -96,6 +101,9 @@ export const gameLinks = (app, games, place, note) => h('div', { class: 'game-ca
 }, miniature(game.about?.picture ?? game.start),
 h('span', { class: 'game-words' }, h('b', {}, game.title), game.about ? h('small', {}, game.about.by) : null, h('span', {}, note(game))))));
 
+/** The rule of chess from 960 start positions. */
+const CHESS960 = 'UCI_Chess960';
+
 /** The game that everybody knows comes last. @param {GameInfo[]} games */
 export const sorted = (games) => [...games.slice(1), games[0]];
 
@@ -111,7 +119,13 @@ function gameCard(app, game, choose) {
 function setupForm(app, game) {
   const { min_elo: min, max_elo: max } = app.hello;
   const full = max + 50;
+  if (settings.opponent === 'network' && !app.network) set('opponent', 'engine');
+  const isNetwork = () => settings.opponent === 'network';
+  const has960 = game.rules.some(({ name }) => name === CHESS960);
+  const opponents = OPPONENTS.filter(({ value }) => value !== 'network' || app.network);
   const opponent = h('div', {});
+  const time = h('div', {});
+  const start = h('div', { class: 'start' });
   const strength = h('output', { class: 'strength', for: 'elo' });
   const showStrength = () => {
     const elo = settings.elo;
@@ -127,26 +141,39 @@ function setupForm(app, game) {
   });
   const clocks = h('div', {});
   const showClocks = () => {
-    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' ? ['You', 'Galaverna'] : ['White', 'Black']) : null);
+    const times = isNetwork() ? TIMES.filter(({ value }) => !/^\d+s$/.test(value) || value === NO_CLOCK) : TIMES;
+    if (!times.some(({ value }) => value === settings.time)) set('time', '10+5');
+    fill(time, choice('Time', times, settings.time, (value) => { set('time', value); showOwn(); }, 'segments wrapped'));
+    showOwn();
+  };
+  const showOwn = () => {
+    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' ? ['You', 'Galaverna'] : ['White', 'Black'], !isNetwork()) : null);
   };
   const showOpponent = () => {
     showClocks();
-    const own = settings.opponent === 'engine';
+    fill(start, isNetwork()
+      ? button('Invite', () => app.network?.invite(game.name, has960 && settings.chess960), { icon: 'link', classes: 'primary large' })
+      : button('Play', () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }));
+    const own = settings.opponent === 'engine' || isNetwork();
     fill(opponent,
       own ? [h('h3', {}, 'Your colour'), choice('Your colour', COLOURS, settings.colour, (value) => set('colour', value))] : null,
-      settings.opponent === 'people' ? null : [h('h3', {}, 'Strength'), h('div', { class: 'slider' }, elo, strength)]);
+      isNetwork() ? [
+        has960 ? toggle('Chess960: one of 960 start positions', settings.chess960, (isOn) => set('chess960', isOn)) : null,
+        ...(app.network?.nameField() ?? []),
+      ] : null,
+      settings.opponent === 'people' || isNetwork() ? null : [h('h3', {}, 'Strength'), h('div', { class: 'slider' }, elo, strength)]);
   };
   showStrength();
   showOpponent();
   return [
     h('h2', {}, game.title),
     h('h3', {}, 'Who plays'),
-    choice('Who plays', OPPONENTS, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
+    choice('Who plays', opponents, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
     opponent,
     h('h3', {}, 'Time'),
-    choice('Time', TIMES, settings.time, (value) => { set('time', value); showClocks(); }, 'segments wrapped'),
+    time,
     clocks,
-    button('Play', () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }),
+    start,
     h('div', { class: 'pair' },
       app.about(game.name)?.steps.length ? button('Learn it first', () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,
       button('Analyse', () => app.go(`#/analyse/${game.name}`), { icon: 'graph', classes: 'quiet' })),

@@ -7,7 +7,7 @@ import { button, h } from './dom.js';
 import { spokenFacts, spokenPosition } from './facts.js';
 import { settings } from './settings.js';
 
-/** @typedef {import('./main.js').App} App */
+/** The page, with the screen that is seen. @typedef {{screen: Pick<import('./main.js').Screen, 'boards' | 'key'> | null}} Keyed */
 
 /** The keys and what they do, for the list. */
 const LIST = [
@@ -44,7 +44,7 @@ export function showKeys() {
   ]);
 }
 
-/** @param {App} app */
+/** @param {Keyed} app */
 export function attachKeys(app) {
   document.addEventListener('keydown', (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -56,7 +56,7 @@ export function attachKeys(app) {
   });
 }
 
-/** @param {App} app @param {string} key */
+/** @param {Keyed} app @param {string} key */
 function handle(app, key) {
   const screen = app.screen;
   const position = screen?.boards?.position;

@@ -19,7 +19,7 @@ import { LearnScreen, learnHome } from './learn.js';
 import { Library, newId } from './library.js';
 import { PlayScreen } from './play-screen.js';
 import { anew } from './rematch.js';
-import { applyLook, onChange, settings } from './settings.js';
+import { LOOKS, applyLook, onChange, settings } from './settings.js';
 import { SolveScreen } from './solve.js';
 import { solveHome } from './solve-panels.js';
 import { Study } from './study.js';
@@ -35,9 +35,6 @@ import { Study } from './study.js';
  * @property {(key: string) => boolean} [key]
  * @property {(open: boolean) => void} [onConnection]
  */
-
-/** Settings that change how the page looks. */
-const LOOKS = new Set(['theme', 'board', 'pieces', 'size', 'coordinates']);
 
 /** Where the browser keeps what the page showed, until its tab is closed. */
 const PLAYED = 'galaverna.played';
@@ -66,6 +63,8 @@ export class App {
   screen = null;
   /** @type {PlayScreen | null} the screen of the game in play, which goes on while another is shown */
   playScreen = null;
+  /** @type {import('./network-host.js').HostRoom | null} the game with somebody at another machine, where the server lets them in */
+  network = null;
   /** The games and analyses that the browser keeps. */
   library = new Library();
   /** The entry of the game in play there. */
@@ -140,7 +139,13 @@ export class App {
   }
 
   /** Shows what the address says; an analysis is as it was when the page is loaded again. */
-  #begin() {
+  async #begin() {
+    if (this.hello.network && !this.network) {
+      // Few pages need it.
+      const { HostRoom } = await import('./network-host.js');
+      this.network ??= new HostRoom(this);
+      if (this.screen) return;
+    }
     const analysed = kept(ANALYSED);
     if (analysed?.address === location.hash) {
       this.#toAnalyse = Study.from(this.connection, analysed);
@@ -159,13 +164,14 @@ export class App {
     if (name === 'play') this.#showPlay();
     else if (name === 'analyse') this.#showAnalysis(game, wish);
     else if (name === 'edit') this.#show(new EditorScreen(this, this.info(game), wish.get('fen')));
+    else if (name === 'network' && this.network) this.#showRoom(this.network);
     else if (name === 'games') this.#show(new GamesScreen(this));
     else if (name === 'learn' && this.#hasGame(game)) this.#show(new LearnScreen(this, this.info(game)));
     else if (name === 'learn') this.#show({ element: learnHome(this, sorted(this.hello.games)) });
     else if (name === 'solve' && this.#hasGame(game)) this.#showProblem(this.info(game), Number(number) || null);
     else if (name === 'solve') this.#show({ element: solveHome(this, sorted(this.hello.games)) });
     else this.#show({ element: homeScreen(this) });
-    if (!['play', 'analyse', 'edit'].includes(name) && !game) this.header.title('');
+    if (!['play', 'analyse', 'edit', 'network'].includes(name) && !game) this.header.title('');
   }
 
   /** @param {import('./types').GameView} info @param {number | null} number */
@@ -194,6 +200,12 @@ export class App {
     this.header.title(this.playScreen.title);
     this.#show(this.playScreen);
     this.playScreen.enter();
+  }
+
+  /** @param {import('./network-host.js').HostRoom} room */
+  #showRoom(room) {
+    this.#show(room);
+    this.header.title(room.title);
   }
 
   /** @param {string | undefined} name */
@@ -278,7 +290,9 @@ export class App {
 
   /** @param {string} game @param {string | null} [fen] */
   async startGame(game, fen = null) {
-    const { opponent, colour, elo } = settings;
+    const { colour, elo } = settings;
+    // Who invites others to games plays a position of their own against the engine.
+    const opponent = settings.opponent === 'network' ? 'engine' : settings.opponent;
     const side = colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : colour;
     const swapped = opponent === 'engine' && side === 'black';
     const time = settings.time === 'own' ? ownTime(settings.ownClocks, settings.ownOdds, swapped) : settings.time;

@@ -7,14 +7,19 @@ import { set, settings } from './settings.js';
 
 /** @typedef {import('./clocks.js').ClockTime} ClockTime */
 
-/** What is typed: the fields of the clocks. @param {string[]} names whose they are */
-export function ownClockForm(names) {
+/**
+ * What is typed: the fields of the clocks.
+ * @param {string[]} names whose they are
+ * @param {boolean} [mayDiffer] whether each side may have its own
+ */
+export function ownClockForm(names, mayDiffer = true) {
   const error = h('p', { class: 'error', id: 'clock-error', role: 'alert' });
+  const differ = () => mayDiffer && settings.ownOdds;
   const rows = h('div', { class: 'own-clocks' });
   /** @param {0 | 1} side @param {keyof ClockTime} part @param {string} label */
   const field = (side, part, label) => h('input', {
     type: 'number', min: 0, max: MOST[part], step: part === 'minutes' ? 'any' : 1, inputmode: 'decimal', required: true,
-    value: settings.ownClocks[side][part], 'aria-label': settings.ownOdds ? `${names[side]}: ${label}` : label, 'aria-describedby': 'clock-error',
+    value: settings.ownClocks[side][part], 'aria-label': differ() ? `${names[side]}: ${label}` : label, 'aria-describedby': 'clock-error',
     oninput: (/** @type {Event} */ event) => {
       const typed = /** @type {HTMLInputElement} */ (event.target);
       const clocks = settings.ownClocks.map((one) => ({ ...one }));
@@ -25,17 +30,17 @@ export function ownClockForm(names) {
     },
   });
   function show() {
-    const isGood = ownTime(settings.ownClocks, settings.ownOdds, false) !== null;
+    const isGood = ownTime(settings.ownClocks, differ(), false) !== null;
     error.textContent = isGood ? '' : `A clock needs time: up to ${MOST.minutes} minutes, and up to ${MOST.increment} seconds a move.`;
   }
   function draw() {
-    const sides = settings.ownOdds ? /** @type {const} */ ([0, 1]) : /** @type {const} */ ([0]);
+    const sides = differ() ? /** @type {const} */ ([0, 1]) : /** @type {const} */ ([0]);
     fill(rows, h('div', { class: 'own-clock' }, h('span', {}), h('small', { 'aria-hidden': 'true' }, 'Minutes'), h('small', { 'aria-hidden': 'true' }, 'Seconds a move')),
-      ...sides.map((side) => h('div', { class: 'own-clock' }, h('b', {}, settings.ownOdds ? names[side] : 'Both'),
+      ...sides.map((side) => h('div', { class: 'own-clock' }, h('b', {}, differ() ? names[side] : 'Both'),
         field(side, 'minutes', 'minutes'), field(side, 'increment', 'seconds a move'))));
     show();
   }
   draw();
   return h('div', { class: 'own' }, rows,
-    toggle('A clock for each side', settings.ownOdds, (isOn) => { set('ownOdds', isOn); draw(); }), error);
+    mayDiffer ? toggle('A clock for each side', settings.ownOdds, (isOn) => { set('ownOdds', isOn); draw(); }) : null, error);
 }

@@ -11,16 +11,24 @@ import { sentence } from './text.js';
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
-/** What they tell of. @typedef {Pick<import('./game-in-play.js').GameInPlay, 'clocks' | 'game' | 'isEngine' | 'options' | 'over'>} Told */
+/**
+ * What they tell of: a game in play here, or one between two machines.
+ * @typedef {object} Told
+ * @property {import('./game.js').Game} game
+ * @property {import('./clocks.js').Clocks | null} clocks
+ * @property {{opponent: string, elo: number | null}} options
+ * @property {object | null} over
+ * @property {(side: import('./types').Side) => boolean} isEngine
+ * @property {(side: import('./types').Side) => string} [nameOf] what people are called
+ */
 
 /**
  * Two sides of which nothing is told but what they have lost and what is in their pools.
- * @param {string} name the game's
  * @param {() => import('./game.js').Game} game what is shown of it
  * @returns {Told}
  */
-export const bareSides = (name, game) => ({
-  clocks: null, over: null, isEngine: () => false, options: { game: name, opponent: 'people', colour: 'white', elo: null, time: '1s' },
+export const bareSides = (game) => ({
+  clocks: null, over: null, isEngine: () => false, options: { opponent: 'people', elo: null },
   get game() { return game(); },
 });
 
@@ -48,7 +56,7 @@ export class PlayerBars {
     SIDES.forEach((side, index) => {
       const colour = sentence(side);
       const isEngine = this.inPlay.isEngine(side);
-      const who = isEngine ? 'Galaverna' : options.opponent === 'engine' ? 'You' : colour;
+      const who = this.inPlay.nameOf?.(side) ?? (isEngine ? 'Galaverna' : options.opponent === 'engine' ? 'You' : colour);
       const strength = options.elo ? `Strength ${options.elo}` : 'Full strength';
       const note = isEngine ? strength : position.turn === side && !over ? 'To move' : who === colour ? '' : colour;
       fill(this.#bars[index],

@@ -31,6 +31,9 @@ const DEFAULTS = {
   ownClocks: [{ minutes: 15, increment: 10 }, { minutes: 15, increment: 10 }],
   /** Whether the other side has one of its own. */
   ownOdds: false,
+  /** What the person is called in games between two machines. */
+  name: '',
+  chess960: false,
   engine: true,
   lines: 3,
   threads: 1,
@@ -42,6 +45,9 @@ const DEFAULTS = {
 };
 
 /** @typedef {typeof DEFAULTS} Settings */
+
+/** Settings that change how the page looks. */
+export const LOOKS = new Set(['theme', 'board', 'pieces', 'size', 'coordinates']);
 
 /** @returns {Settings} */
 function load() {

@@ -66,7 +66,7 @@ export class SolveScreen {
     this.list = new MoveList((node) => this.#goTo(node));
     this.typed = new TypedMove((text) => this.#readTyped(text));
     this.viewSwitch = new ViewSwitch();
-    this.players = new PlayerBars(bareSides(info.name, () => this.game));
+    this.players = new PlayerBars(bareSides(() => this.game));
     this.facts = h('aside', { class: 'facts', 'aria-label': 'About this position' });
     this.actions = h('div', { class: 'actions' });
     this.panels = new SolvePanels(info.name, { levelChosen: (level) => this.#levelChosen(level), others: () => app.go('#/solve') });

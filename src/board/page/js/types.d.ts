@@ -106,7 +106,9 @@ export type Hello = { version: string, games: Array<GameView>, min_elo: number, 
 /** What a search can have on this machine. */
 max_threads: number,
 /** In MiB. */
-max_hash: number, };
+max_hash: number,
+/** The address at which people at other machines are let in, if there is one. */
+network: string | null, };
 
 /** One of the best lines. */
 export type LineView = {
@@ -143,6 +145,49 @@ takes: Array<Place>, changes: Array<Change>, event: EventView | null,
 endangered: Array<Place> | null,
 /** In words, without the side. */
 says: string, };
+
+/** How a game ended. */
+export type NetworkEnd = {
+/** `1-0`, `0-1` or `1/2-1/2`. */
+result: string,
+/** In words. */
+says: string, };
+
+/** The time of each side, in milliseconds. */
+export type NetworkTime = {
+/** For the game. */
+base: number,
+/** Added after each move. */
+increment: number, };
+
+/** A game as one of its pages sees it. */
+export type NetworkView = {
+/** Counts the games of one invitation, from 1. */
+number: number,
+/** The start, and the moves so far. */
+line: GameLine,
+/** The moves in SAN. */
+sans: Array<string>,
+/** The side of the page that is told; spectators have none. */
+side: Side | null, time: NetworkTime | null,
+/** What White's and Black's clock show now, in milliseconds. */
+clocks: [number, number] | null,
+/** Whose clock runs. */
+running: Side | null,
+/** What White and Black are called, where they have said so. */
+names: [string | null, string | null],
+/** Whether White and Black have a page open. */
+present: [boolean, boolean],
+/** How many pages only watch. */
+spectators: number,
+/** Whether both have been there. */
+begun: boolean,
+/** Who offers a draw. */
+draw_offer: Side | null,
+/** Who wishes for a rematch. */
+rematch: Side | null, over: NetworkEnd | null,
+/** The addresses of the other player and of spectators; for the host alone. */
+invitation: [string, string] | null, };
 
 /** How a game ended. */
 export type OutcomeView = {
@@ -185,7 +230,7 @@ binds: boolean, };
 /** An answer or a report. */
 export type Reply = {
 /** That of the request; 0 for what was not asked. */
-id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, });
+id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, } | { "type": "network_game", game: NetworkView | null, } | { "type": "network_closed", says: string, });
 
 /** A position of a review. */
 export type ReviewedView = {

@@ -1,0 +1,217 @@
+// @ts-check
+// Where two people at two machines meet: the invitation, the waiting, and their game.
+
+import { say } from './announce.js';
+import { ask } from './ask.js';
+import { button, fill, h } from './dom.js';
+import { NetworkTable } from './network-table.js';
+import { timeText } from './network-play.js';
+import { set, settings } from './settings.js';
+import { sentence } from './text.js';
+
+/** @typedef {import('./types').NetworkView} NetworkView */
+
+/**
+ * What a room asks of the page that it is on.
+ * @typedef {object} RoomHost
+ * @property {(game: string) => import('./types').GameView} info
+ * @property {() => void} showTitle
+ * @property {(() => void) | null} onNew leads to the choice of a game; only the host has it
+ * @property {((game: import('./game.js').Game) => void) | null} analyse
+ */
+
+/** @param {string} text @param {string} name */
+async function copy(text, name) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${name} copied.`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A link to be given to somebody.
+ * @param {string} id @param {string} title @param {string} link
+ */
+function linkField(id, title, link) {
+  const field = /** @type {HTMLInputElement} */ (h('input', { id, readonly: true, value: link, onfocus: () => field.select() }));
+  const copied = h('span', { class: 'muted small', role: 'status' });
+  const done = async () => {
+    // A page that may not copy leaves the link chosen, for the keys.
+    if (await copy(link, title)) copied.textContent = 'Copied.';
+    else field.focus();
+  };
+  return h('div', { class: 'invitation-link' }, h('label', { for: id }, title), field,
+    button('Copy', done, { icon: 'copy', label: `Copy: ${title}` }), copied);
+}
+
+/** @param {string[]} links */
+const linkFields = ([player, spectators]) => [
+  linkField('link-player', 'For the other player', player), linkField('link-spectators', 'For spectators', spectators),
+];
+
+/** The field for one's own name. @param {(name: string) => void} [onName] */
+export function nameField(onName = () => {}) {
+  return h('label', { class: 'own-name' }, 'Your name, if you like', h('input', {
+    value: settings.name, maxlength: 24, autocomplete: 'off', spellcheck: 'false', onchange: (/** @type {Event} */ event) => {
+      set('name', /** @type {HTMLInputElement} */ (event.target).value.trim());
+      onName(settings.name);
+    },
+  }));
+}
+
+export class NetworkRoom {
+  /** @type {NetworkView | null} the game as it was last told */
+  view = null;
+  /** @type {NetworkTable | null} */
+  table = null;
+  /** Told when a game comes or goes. @type {() => void} */
+  #listener = () => {};
+
+  /**
+   * @param {import('./connection.js').Connection} connection
+   * @param {RoomHost} host
+   */
+  constructor(connection, host) {
+    this.connection = connection;
+    this.host = host;
+    this.notice = h('div', { class: 'notice', role: 'alert', hidden: true });
+    this.place = h('div', {});
+    this.element = h('div', { class: 'network' }, this.notice, this.place);
+    connection.addEventListener('game', (event) => this.#take(/** @type {CustomEvent} */ (event).detail));
+    connection.addEventListener('state', (event) => this.#onState(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {() => void} listener is told now, and when a game comes or goes, instead of the one before */
+  onGame(listener) {
+    this.#listener = listener;
+    listener();
+  }
+
+  get boards() {
+    return this.table?.boards;
+  }
+
+  /** What the page is called while it is seen. */
+  get title() {
+    return this.view ? this.host.info(this.view.line.game).title : '';
+  }
+
+  /** Whether a game is on that has not ended. */
+  get isOn() {
+    return this.view !== null && this.view.begun && !this.view.over;
+  }
+
+  /** @param {string} key */
+  key(key) {
+    return this.table?.key(key) ?? false;
+  }
+
+  /** @param {{state: string, says: string}} change */
+  #onState({ state, says }) {
+    this.notice.hidden = state === 'open';
+    fill(this.notice, h('p', {}, says));
+    if (says) say(says, true);
+    this.boards?.setEnabled(state === 'open' && !!this.table?.play.isPersonsTurn);
+    if (state === 'open' && settings.name && !this.host.onNew) this.#sendName(settings.name);
+    if (state === 'closed') this.#leaveTable();
+  }
+
+  /** @param {string} name */
+  #sendName(name) {
+    // Who only watches needs none.
+    this.connection.ask('name', { name }).catch(() => {});
+  }
+
+  #leaveTable() {
+    this.table?.leave();
+    this.table = null;
+  }
+
+  /** @param {NetworkView | null} view */
+  #take(view) {
+    const isOther = !this.view !== !view || this.view?.invitation?.[0] !== view?.invitation?.[0];
+    this.view = view;
+    const waits = view !== null && view.invitation !== null && !view.begun;
+    if (!view || waits) {
+      this.#leaveTable();
+      // Links that are being copied stay.
+      if (isOther || !waits) fill(this.place, view ? this.#waiting(view) : this.#empty());
+    } else if (this.table?.play.isOf(view)) {
+      this.table.play.take(view);
+    } else {
+      this.#leaveTable();
+      this.table = new NetworkTable(this.connection, this.host.info(view.line.game), view, this.#others(view));
+      fill(this.place, this.table.element);
+    }
+    this.host.showTitle();
+    if (isOther) this.#listener();
+  }
+
+  /** What can be done beside playing. @param {NetworkView} view */
+  #others(view) {
+    const { analyse, onNew } = this.host;
+    const name = { text: 'Your name', icon: 'edit', action: () => this.#askName() };
+    if (!onNew || !analyse) return view.side ? [name] : [];
+    return [
+      { text: 'Invitation', icon: 'link', action: () => this.#showInvitation() },
+      { text: 'Analyse', icon: 'graph', action: () => { if (this.table && !this.isOn) analyse(this.table.game); else this.table?.status.tell('A game between people is analysed when it is over.'); } },
+      { text: 'Close game', icon: 'bin', action: () => this.#close() },
+      { text: 'New game', icon: 'plus', action: onNew }];
+  }
+
+  #askName() {
+    return ask('Your name', 'The other player and those who watch see it.', (choose) => [
+      nameField((name) => this.#sendName(name)), h('div', { class: 'ask-actions' }, button('Close', () => choose(null), { classes: 'primary' }))]);
+  }
+
+  #showInvitation() {
+    const links = this.view?.invitation ?? [];
+    return ask('Invitation', 'Whoever has a link has the place. A player whose connection is lost comes back by the same one.', (choose) => [
+      ...linkFields(links), h('div', { class: 'ask-actions' }, button('Close', () => choose(null), { classes: 'primary' }))]);
+  }
+
+  async #close() {
+    const sure = !this.isOn || await this.#mayEnd();
+    if (sure) await this.connection.ask('call_off');
+  }
+
+  /** Whether the game that is on may end. */
+  #mayEnd() {
+    return ask('Close the game on this network?', 'It is not over. The other player and those who watch are sent away.', (choose) => [
+      h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Close it', () => choose(true), { classes: 'danger' }))]);
+  }
+
+  /**
+   * Invites somebody to a game; whether there is one now.
+   * @param {object} wish
+   */
+  async ask(wish) {
+    if (this.isOn && !await this.#mayEnd()) return false;
+    await this.connection.ask('invite', { ...wish, name: settings.name });
+    return true;
+  }
+
+  /** @param {NetworkView} view */
+  #waiting(view) {
+    const time = timeText(view.time);
+    const side = view.side === 'white' ? 'White' : 'Black';
+    return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card invitation', 'aria-label': 'Invitation' },
+      h('h1', {}, this.title),
+      h('p', {}, `${view.line.fen ? 'Chess960, ' : ''}${time ? `${time.replace('+', ' + ')}, ` : 'no clock, '}you play ${side}. Give the first link to whom you want to play with; the game begins when it is opened.`),
+      ...linkFields(view.invitation ?? []),
+      h('p', { class: 'waits', role: 'status' }, 'Waiting for the other player…'),
+      h('p', { class: 'muted small' }, 'Whoever has a link has the place. The clock of the side to move runs on this machine from White’s first move on, also while a connection is lost.'),
+      h('div', { class: 'ask-actions' }, button('Call it off', () => this.connection.ask('call_off')))));
+  }
+
+  #empty() {
+    const { onNew } = this.host;
+    return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card' },
+      h('h1', {}, 'No game on this network'),
+      onNew ? [h('p', {}, 'Choose a game and invite somebody.'), button('Choose a game', onNew, { icon: 'play', classes: 'primary' })]
+        : h('p', {}, `${sentence('the')} host has closed it.`)));
+  }
+}

@@ -1,0 +1,290 @@
+// @ts-check
+// The screen of a game between two machines: of its players and of those who watch.
+
+import { say } from './announce.js';
+import { ask } from './ask.js';
+import { BoardSet } from './board-set.js';
+import { button, fill, h } from './dom.js';
+import { factCards } from './facts.js';
+import { MoveList, stepButtons } from './move-list.js';
+import { NetworkPlay } from './network-play.js';
+import { PlayerBars } from './player-bars.js';
+import { playSound } from './sounds.js';
+import { Status } from './status.js';
+import { sentence } from './text.js';
+import { TypedMove, readTyped } from './typed-move.js';
+import { ViewSwitch } from './view-switch.js';
+import { wordsOf } from './words.js';
+
+/** @typedef {import('./types').NetworkView} NetworkView */
+/** @typedef {import('./types').PositionView} PositionView */
+/** @typedef {import('./game.js').Node} Node */
+
+/** What can be done beside playing. @typedef {{text: string, action: () => void, icon: string}} Action */
+
+export class NetworkTable {
+  /** @type {Node} the position that is seen; the game itself may have gone on */
+  #shown;
+  /** What the buttons do. */
+  #drawn = '';
+  /** What was last said of the game's end, of the other player and of offers. */
+  #said = '';
+
+  /**
+   * @param {import('./connection.js').Connection} connection
+   * @param {import('./types').GameView} info the game's
+   * @param {NetworkView} view
+   * @param {Action[]} others what else can be done
+   */
+  constructor(connection, info, view, others) {
+    this.connection = connection;
+    this.others = others;
+    this.words = wordsOf(info.about);
+    this.play = new NetworkPlay(connection, view, {
+      arrived: (node, position, animate) => this.#arrived(node, position, animate),
+      changed: () => this.#changed(),
+      clocksChanged: () => this.players.showClocks(),
+      timeLow: () => playSound('low-time'),
+    });
+    this.#shown = this.game.root;
+    this.status = new Status();
+    this.boards = new BoardSet({
+      chosen: (move) => this.#play(move),
+      tell: (text, tone) => this.status.tell(text, tone),
+      changed: () => this.#showChoice(),
+      stepped: (onward) => (onward ? this.steps.on() : this.steps.back()),
+    }, this.words);
+    this.list = new MoveList((node) => this.#goTo(node));
+    this.players = new PlayerBars(this.play);
+    this.viewSwitch = new ViewSwitch();
+    this.facts = h('aside', { class: 'facts', 'aria-label': 'About this position' });
+    this.actions = h('div', { class: 'actions' });
+    this.after = h('div', { class: 'after' });
+    this.watchers = h('p', { class: 'muted small', role: 'status' });
+    this.steps = {
+      first: () => this.#goTo(this.game.root),
+      back: () => this.#goTo(this.#shown.parent),
+      on: () => this.#goTo(this.#shown.children[0]),
+      last: () => this.#goTo(this.game.current),
+      flip: () => this.#flip(!this.boards.flipped),
+    };
+    this.typed = view.side && new TypedMove((text) => this.#readTyped(text));
+    this.element = h('main', { class: 'main three play', id: 'main' },
+      this.facts,
+      h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
+      h('div', { class: 'side' },
+        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.typed?.element, this.after),
+        this.actions, this.watchers));
+    this.#flip(view.side === 'black');
+    this.play.take(view);
+  }
+
+  get game() {
+    return this.play.game;
+  }
+
+  leave() {
+    this.play.leave();
+  }
+
+  /** @param {Node} node @param {PositionView} position @param {boolean} animate */
+  #arrived(node, position, animate) {
+    const mover = position.turn === 'white' ? 'black' : 'white';
+    if (node.move && animate && mover !== this.play.side) say(`${this.play.nameOf(mover)}: ${node.move.says}.`);
+    this.#shown = node;
+    this.boards.enabled = this.play.isPersonsTurn;
+    this.typed?.clear(position.moves);
+    this.#show(position);
+    this.boards.show(position, { move: node.move, animate });
+    this.#tellTurn(position);
+  }
+
+  /** Somebody has come or gone, offered something or ended the game. */
+  #changed() {
+    const { position } = this.#shown;
+    if (!position) return;
+    const isLive = this.#shown === this.game.current;
+    this.boards.setEnabled(isLive && this.play.isPersonsTurn);
+    this.#show(position);
+    if (isLive) this.#tellTurn(position);
+  }
+
+  /** @param {import('./types').MoveView} move */
+  async #play(move) {
+    try {
+      await this.play.play(move);
+    } catch (error) {
+      this.#refused(error);
+      const { position } = this.game.current;
+      this.boards.enabled = this.play.isPersonsTurn;
+      if (position) await this.boards.show(position);
+    }
+  }
+
+  /** @param {string} text @returns {Promise<string | null>} what is wrong */
+  async #readTyped(text) {
+    if (!this.boards.chooser.enabled) return this.play.over ? 'The game is over.' : 'It is not your turn.';
+    try {
+      const move = await readTyped(this.game, text);
+      if (move) {
+        this.boards.chooser.clear();
+        this.boards.setEnabled(false);
+        this.#play(move);
+      }
+      return null;
+    } catch (error) {
+      return /** @type {Error} */ (error).message;
+    }
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    this.status.tell(/** @type {Error} */ (error).message, 'alert');
+  }
+
+  /** Asks the server for something. @param {'draw' | 'decline_draw' | 'resign' | 'rematch'} what */
+  async #wish(what) {
+    try {
+      await this.connection.ask(what);
+    } catch (error) {
+      this.#refused(error);
+    }
+  }
+
+  /** Shows an earlier or later position of the game. @param {Node | null | undefined} node */
+  async #goTo(node) {
+    if (!node || node === this.#shown) return;
+    const onward = node.parent === this.#shown;
+    this.#shown = node;
+    const position = await this.game.position(node);
+    const move = await this.game.moveOf(node);
+    if (node !== this.#shown) return;
+    const isLive = node === this.game.current;
+    this.boards.enabled = isLive && this.play.isPersonsTurn;
+    this.#show(position);
+    if (move) say(`${node.san}. ${move.says}.`);
+    this.boards.show(position, { move, animate: onward, briefly: true });
+    if (isLive) this.#tellTurn(position);
+    else this.status.settle(`${node.san ? `After ${node.san}` : 'The start'}. ${this.play.over?.says ?? 'The game goes on at its last move.'}`);
+  }
+
+  /** The other player: for those who watch, the one to move. */
+  get #other() {
+    const { side, turn } = this.play;
+    return side ? (side === 'white' ? 'black' : 'white') : turn;
+  }
+
+  /** What is to be known of the players besides whose turn it is. */
+  get #news() {
+    const { over, side, view } = this.play;
+    const other = this.play.nameOf(this.#other);
+    if (over) return view.rematch ? `${view.rematch === side ? 'You wish' : `${this.play.nameOf(view.rematch)} wishes`} for a rematch.` : '';
+    const offer = view.draw_offer && (view.draw_offer === side ? 'You offer a draw.' : `${this.play.nameOf(view.draw_offer)} offers a draw.`);
+    const away = side && !view.present[this.#other === 'white' ? 0 : 1] ? `${other} has no page open; the clock runs.` : '';
+    return [offer, away].filter(Boolean).join(' ');
+  }
+
+  /** @param {PositionView} position */
+  #tellTurn(position) {
+    const { over, side, view } = this.play;
+    const news = this.#news;
+    const now = [over?.says, news].filter(Boolean).join(' ');
+    if (now && now !== this.#said) say(now, true);
+    if (over && !this.#said.startsWith(over.says)) playSound('end');
+    this.#said = now;
+    if (over) {
+      this.status.settle(now, 'end');
+      return;
+    }
+    const { countdown, check } = position;
+    const near = countdown?.near ? countdown.says : '';
+    const turn = !view.begun ? 'The other player is not here yet.'
+      : side === position.turn ? 'Your turn.' : `${this.play.nameOf(position.turn)} is to move.`;
+    const says = [check?.says, countdown?.warning || near, news, turn].filter(Boolean).join(' ');
+    this.status.settle(says, check || countdown?.warning ? 'alert' : near ? 'ice' : side === position.turn ? '' : 'wait');
+  }
+
+  /** @param {PositionView} position */
+  #show(position) {
+    const { over, view } = this.play;
+    this.viewSwitch.show(position);
+    this.list.show(this.game, this.#shown);
+    this.players.show(position);
+    this.#drawActions();
+    this.#showChoice();
+    this.watchers.textContent = view.spectators ? `${view.spectators} ${view.spectators === 1 ? 'person watches' : 'people watch'}.` : '';
+    fill(this.after, over && h('p', { class: 'result' }, h('b', {}, over.result), ` ${over.says}`));
+  }
+
+  #showChoice() {
+    const { position } = this.#shown;
+    if (!position) return;
+    const { chooser } = this.boards;
+    fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement: null }));
+    if (chooser.inChain) {
+      const here = chooser.route[chooser.route.length - 1];
+      const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });
+      stop.disabled = !chooser.complete.length;
+      this.status.offer(stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
+    } else {
+      this.status.offer(...this.#offers());
+    }
+  }
+
+  /** What stands beside the status line: answers. */
+  #offers() {
+    const { over, side, view } = this.play;
+    if (!side) return [];
+    if (over) {
+      const text = view.rematch === side ? 'Rematch wished for' : view.rematch ? 'Accept rematch' : 'Rematch';
+      const rematch = button(text, () => this.#wish('rematch'), { classes: 'primary' });
+      rematch.disabled = view.rematch === side;
+      return [rematch];
+    }
+    return view.draw_offer && view.draw_offer !== side
+      ? [button('Accept draw', () => this.#wish('draw'), { classes: 'primary' }), button('Decline', () => this.#wish('decline_draw'))] : [];
+  }
+
+  #drawActions() {
+    const { over, side, view } = this.play;
+    const drawn = [over !== null, view.begun].join();
+    // Buttons that stay keep the focus.
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    const live = side ? [
+      button('Draw', () => this.#wish('draw'), { icon: 'draw' }),
+      button('Resign', () => this.#resign(), { icon: 'flag' }),
+    ] : [];
+    for (const one of live) one.disabled = over !== null || !view.begun;
+    fill(this.actions, live, ...this.others.map(({ text, action, icon }) => button(text, action, { icon })));
+  }
+
+  async #resign() {
+    const { over, side } = this.play;
+    if (over || !side) return;
+    const sure = await ask('Resign the game?', `${sentence(side)} gives up.`, (choose) => [
+      h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Resign', () => choose(true), { classes: 'danger' })),
+    ]);
+    if (sure) this.#wish('resign');
+  }
+
+  /** @param {boolean} flipped */
+  #flip(flipped) {
+    this.boards.setFlipped(flipped);
+    this.players.place(flipped);
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const { chooser, hand } = this.boards;
+    const actions = /** @type {Record<string, () => void>} */ ({
+      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
+      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last,
+      escape: () => hand.cancel(),
+      enter: () => { if (chooser.inChain) chooser.stop(); },
+      backspace: () => hand.back(),
+    });
+    actions[key]?.();
+    return key in actions && key !== 'enter';
+  }
+}
