@@ -32,12 +32,12 @@ const PATH = '/some/where/';
 
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json', '.png': 'image/png', '.woff2': 'font/woff2' };
 
-/** Starts a browser. */
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+/** Starts a browser. @param {string} [executablePath] */
+export const launch = (executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium') => chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-/** Starts the server on a port of its own and tells its address. */
-function startServer() {
-  const server = spawn(PROGRAM, ['board', '--no-open', '--port', '0']);
+/** Starts the server on a port of its own and tells its address. @param {string[]} options */
+function startServer(options) {
+  const server = spawn(PROGRAM, ['board', '--no-open', '--port', '0', ...options]);
   return new Promise((done, failed) => {
     let text = '';
     server.stdout.on('data', (bytes) => {
@@ -71,10 +71,10 @@ export function serveSite(folder) {
   });
 }
 
-/** Starts what serves the page. */
-async function start() {
+/** Starts what serves the page. @param {string[]} options */
+async function start(options) {
   if (IS_SITE) return serveSite(SITE);
-  const { server, address } = await startServer();
+  const { server, address } = await startServer(options);
   return {
     address,
     end() {
@@ -84,28 +84,34 @@ async function start() {
   };
 }
 
-/** Everything that a test file needs; `end` it after its tests. */
-export async function open() {
-  const { address, end } = await start();
+/** Everything that a test file needs; `end` it after its tests. @param {string[]} options of the server */
+export async function open(options = []) {
+  const { address, end } = await start(options);
   const browser = await launch();
   const errors = [];
+  /** A page at an address with these settings, in a context of its own. */
+  async function visit(where, settings, wishes) {
+    // Keeping the whole site takes longer than most tests do.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...wishes });
+    await context.addInitScript((kept) => {
+      if (!localStorage.getItem('galaverna.settings')) localStorage.setItem('galaverna.settings', JSON.stringify(kept));
+    }, settings);
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !page.expectsErrors) errors.push(message.text());
+    });
+    await page.goto(where);
+    return page;
+  }
   return {
+    visit,
     address,
     browser,
     /** A page with these settings, in a context of its own. */
     async page(settings = {}, options = {}) {
-      // Keeping the whole site takes longer than most tests do.
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block', ...options });
-      await context.addInitScript((wishes) => {
-        if (!localStorage.getItem('galaverna.settings')) localStorage.setItem('galaverna.settings', JSON.stringify(wishes));
-      }, settings);
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !page.expectsErrors) errors.push(message.text());
-      });
-      await page.goto(address);
+      const page = await visit(address, settings, options);
       await page.waitForSelector('.game-card');
       return page;
     },
