@@ -46,6 +46,7 @@
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
 //! - [`problems`] finds problems to solve, in such games;
+//! - [`openings`] searches the first moves of the games and makes books of them;
 //! - [`board`] is the board in the browser;
 //! - [`cli`] is the command line.
 
@@ -70,6 +71,8 @@ pub mod eval;
 pub mod host;
 pub mod nnue;
 pub mod notation;
+#[cfg(feature = "native")]
+pub mod openings;
 pub mod output;
 pub mod pgn;
 #[cfg(feature = "native")]

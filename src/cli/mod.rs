@@ -7,6 +7,7 @@ mod fen;
 mod game;
 mod interrupt;
 mod merge;
+mod openings;
 mod pgn;
 mod play;
 mod problems;
@@ -35,6 +36,7 @@ use crate::batch::{file::FileError, replace_durably};
 use crate::board::server::{DEFAULT_PORT, ListenAddress};
 use crate::engine::bench;
 use crate::host::Interrupt;
+use crate::openings::explore::ExploreSettings;
 use crate::output::{self, OutputError, say};
 use crate::protocol::{self, Language, uci};
 use crate::rules::Color;
@@ -231,6 +233,10 @@ enum Command {
         #[command(subcommand)]
         command: problems::ProblemsCommand,
     },
+    /// Search a game's openings, the most useful position first, and write a tree of them
+    ///
+    /// A file that is there already is gone on with. docs/books.md describes it.
+    Explore(ExploreSettings),
     /// Write positions for XBoard, or for the rest of Galaverna
     Fen {
         #[command(subcommand)]
@@ -289,7 +295,7 @@ fn with_two_dashes(mut arguments: Vec<OsString>) -> Vec<OsString> {
     };
     let takes_one = |name: &OsString| {
         [
-            "datagen", "relabel", "spsa", "tables", "problems", "train", "bullet", "wdl",
+            "datagen", "relabel", "spsa", "tables", "problems", "explore", "train", "bullet", "wdl",
         ]
         .iter()
         .any(|one| name == one)
@@ -392,6 +398,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         }) => tournament::print_openings(game, count, seed, plies),
         Some(Command::Tables { command }) => tables::run(&command),
         Some(Command::Problems { command }) => problems::run(&command),
+        Some(Command::Explore(settings)) => openings::explore(&settings),
         Some(Command::Fen { command }) => fen::run(&command),
         Some(Command::Pgn { command }) => pgn::run(&command),
     }

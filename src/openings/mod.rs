@@ -1,0 +1,11 @@
+//! Openings: what the engine's own searches say of a game's first moves.
+//!
+//! - [`tree`]: positions that were searched and what they say of each other;
+//! - [`tree_file`]: the file of such a tree, which grows;
+//! - [`explore`] lets it grow, the most useful position first.
+//!
+//! `docs/books.md` describes them.
+
+pub mod explore;
+pub mod tree;
+pub mod tree_file;
