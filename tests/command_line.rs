@@ -193,7 +193,9 @@ fn help_is_everywhere() {
         assert!(help.contains("Usage: galaverna"), "{help}");
     }
     let log = new_file("help.log");
-    for command in ["datagen", "relabel", "train", "bullet", "wdl", "problems"] {
+    for command in [
+        "datagen", "relabel", "train", "bullet", "wdl", "problems", "explore", "book",
+    ] {
         let help = text(&[command, "--help"], "");
         assert!(
             help.contains(&format!("Usage: galaverna {command} ")),

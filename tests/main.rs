@@ -19,6 +19,7 @@ mod draughts_oracle;
 mod figures;
 mod iceage_rules;
 #[cfg(unix)]
+mod openings;
 mod output;
 mod pgn;
 mod problems;

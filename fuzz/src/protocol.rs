@@ -136,7 +136,9 @@ pub fn is_costly(name: &str, value: Option<&str>) -> bool {
     match options::parse(name, value) {
         Ok(Setting::Hash(mebibytes)) => mebibytes > MAX_HASH,
         Ok(Setting::Threads(threads)) => threads > 1,
-        Ok(Setting::EvalFile(file) | Setting::DebugLog(file)) => file.is_some(),
+        Ok(Setting::EvalFile(file) | Setting::BookFile(file) | Setting::DebugLog(file)) => {
+            file.is_some()
+        }
         _ => false,
     }
 }

@@ -237,6 +237,13 @@ enum Command {
     ///
     /// A file that is there already is gone on with. docs/books.md describes it.
     Explore(ExploreSettings),
+    /// Make books of openings, show them, and write what is known of first moves
+    ///
+    /// docs/books.md describes them.
+    Book {
+        #[command(subcommand)]
+        command: openings::BookCommand,
+    },
     /// Write positions for XBoard, or for the rest of Galaverna
     Fen {
         #[command(subcommand)]
@@ -295,7 +302,8 @@ fn with_two_dashes(mut arguments: Vec<OsString>) -> Vec<OsString> {
     };
     let takes_one = |name: &OsString| {
         [
-            "datagen", "relabel", "spsa", "tables", "problems", "explore", "train", "bullet", "wdl",
+            "datagen", "relabel", "spsa", "tables", "problems", "explore", "book", "train",
+            "bullet", "wdl",
         ]
         .iter()
         .any(|one| name == one)
@@ -398,6 +406,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         }) => tournament::print_openings(game, count, seed, plies),
         Some(Command::Tables { command }) => tables::run(&command),
         Some(Command::Problems { command }) => problems::run(&command),
+        Some(Command::Book { command }) => openings::run(&command),
         Some(Command::Explore(settings)) => openings::explore(&settings),
         Some(Command::Fen { command }) => fen::run(&command),
         Some(Command::Pgn { command }) => pgn::run(&command),

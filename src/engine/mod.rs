@@ -6,11 +6,13 @@
 
 pub mod agreement;
 pub mod bench;
+pub mod book;
 pub mod draw_resign;
 pub mod network_file;
 pub mod opening;
 pub mod options;
 pub mod registry;
+mod regular_file;
 mod search_thread;
 pub mod session;
 pub mod short_search;
@@ -37,9 +39,10 @@ use crate::search::time::{Limits, Progress, Signals};
 use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::{GAMES, Game, PositionError, Variant};
 
+use book::Book;
 use options::{OptionError, Setting};
 use search_thread::{Job, SearchThread};
-use session::{Answer, LineReport, Resources, Session};
+use session::{Answer, LineReport, MoveText, Resources, Session};
 use strength::Strength;
 
 /// What a search reports.
@@ -91,6 +94,8 @@ pub struct Engine {
     strength: Strength,
     show_wdl: bool,
     analyses: bool,
+    book: Book,
+    plays_from_book: bool,
     tables: Tablebases,
     /// What was found when tables were last asked for.
     #[cfg(feature = "native")]
@@ -119,6 +124,8 @@ impl Engine {
             strength: Strength::default(),
             show_wdl: false,
             analyses: false,
+            book: Book::default(),
+            plays_from_book: false,
             tables: Tablebases::default(),
             #[cfg(feature = "native")]
             tables_found: None,
@@ -223,6 +230,11 @@ impl Engine {
             Setting::EvalFile(file) => {
                 self.game.load_network(file.as_deref())?;
                 self.forget();
+            }
+            Setting::OwnBook(on) => self.plays_from_book = on,
+            Setting::BookFile(file) => {
+                let book = file.map(|file| Book::read(&file)).transpose()?;
+                self.book = book.unwrap_or_default();
             }
             Setting::Variant(name) => self.change_game(name),
             Setting::ShowWdl(on) => self.show_wdl = on,
@@ -397,6 +409,7 @@ impl Engine {
         }
         let limits = self.limits(request);
         let is_unlimited = limits.is_unlimited(self.session.turn());
+        let from_book = self.book_move(request);
         let thread = self.take_thread()?;
         let signals = Arc::new(Signals::of(&limits));
         let task = self.session.search_task(limits);
@@ -405,6 +418,13 @@ impl Engine {
         histories.resize_with(self.threads, History::default);
         let task_signals = Arc::clone(&signals);
         let job = Box::new(move || {
+            if let Some(best) = from_book {
+                observer(SearchEvent::Done(Answer {
+                    best: Some(best),
+                    ..Answer::default()
+                }));
+                return histories;
+            }
             let resources = Resources {
                 signals: &task_signals,
                 table: &table,
@@ -416,6 +436,21 @@ impl Engine {
         });
         self.start(thread, job, signals, is_unlimited);
         Ok(())
+    }
+
+    /// A move of the book for a request to play, and not to look for something.
+    fn book_move(&self, request: &Limits) -> Option<MoveText> {
+        let analyses = request.infinite || request.ponder || self.analyses;
+        let is_told = request.mate.is_some() || !request.search_moves.is_empty();
+        if !self.plays_from_book || analyses || is_told {
+            return None;
+        }
+        let random = host::random();
+        let m = self.book.choose(self.game, self.session.as_ref(), random)?;
+        Some(MoveText {
+            coordinates: m.to_string(),
+            san: self.session.san(m),
+        })
     }
 
     /// Does something else that takes long on the thread that searches, and returns. It

@@ -1,11 +1,10 @@
 //! Networks from files (`EvalFile`).
 
-use std::error::Error;
-use std::fs::{self, File};
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::show::Game;
+
+use super::regular_file;
 
 /// No network is as large as this, in MiB.
 const MAX_MEBIBYTES: u64 = 64;
@@ -29,6 +28,7 @@ impl Game {
     /// If the file cannot be read, is no regular file, or is not a network for this
     /// game; then nothing has changed.
     pub fn load_network(&self, file: Option<&Path>) -> Result<(), NetworkFileError> {
+        let read = |file| regular_file::read(file, MAX_MEBIBYTES, "network");
         let bytes = file.map(read).transpose();
         bytes
             .and_then(|bytes| Ok(self.use_network(bytes.as_deref())?))
@@ -37,35 +37,4 @@ impl Game {
                 reason: reason.to_string(),
             })
     }
-}
-
-/// The bytes of a regular file that may be a network. A pipe is not waited for, and a
-/// device not read.
-fn read(file: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
-    let metadata = fs::metadata(file)?;
-    if !metadata.is_file() {
-        return Err("not a regular file".into());
-    }
-    let most = MAX_MEBIBYTES << 20;
-    let mut bytes = Vec::new();
-    if metadata.len() <= most {
-        // It may be another file by now: hence the bound here too.
-        open(file)?.take(most + 1).read_to_end(&mut bytes)?;
-    }
-    match metadata.len().max(bytes.len() as u64) <= most {
-        true => Ok(bytes),
-        false => Err(format!("more than {MAX_MEBIBYTES} MiB, as no network has").into()),
-    }
-}
-
-/// Opens a file for reading, without waiting for anybody.
-fn open(file: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);
-    }
-    options.read(true).open(file)
 }

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::show::{GAMES, Game};
 
 use super::agreement;
+use super::book::BookError;
 #[cfg(feature = "tune")]
 use crate::search::parameters::Parameters;
 use crate::search::transposition::NoMemory;
@@ -77,6 +78,9 @@ pub enum OptionError {
     /// A file's network cannot be played with.
     #[error("option {EVAL_FILE}: {0}")]
     Network(#[from] NetworkFileError),
+    /// A file is no book.
+    #[error("option {BOOK_FILE}: {0}")]
+    Book(#[from] BookError),
     /// The protocol cannot be written down in this file.
     #[error("option {DEBUG_LOG}: {}: {error}", file.display())]
     DebugLog {
@@ -111,6 +115,10 @@ pub enum Setting {
     MoveOverhead(u64),
     /// `EvalFile`; `None` for the network that is part of the program.
     EvalFile(Option<PathBuf>),
+    /// `OwnBook`.
+    OwnBook(bool),
+    /// `BookFile`; `None` for no book.
+    BookFile(Option<PathBuf>),
     /// `Debug Log File`; `None` to end the log. Whoever speaks a protocol writes it.
     DebugLog(Option<PathBuf>),
     /// `UCI_Variant`.
@@ -153,6 +161,8 @@ pub enum Setting {
 
 const MOVE_OVERHEAD: &str = "Move Overhead";
 const EVAL_FILE: &str = "EvalFile";
+const OWN_BOOK: &str = "OwnBook";
+const BOOK_FILE: &str = "BookFile";
 const DEBUG_LOG: &str = "Debug Log File";
 
 /// The option for folders with Syzygy tables. It and those that belong to it are as
@@ -232,6 +242,8 @@ fn declare() -> Vec<OptionDeclaration> {
             },
         },
         file(EVAL_FILE),
+        check(OWN_BOOK, false),
+        file(BOOK_FILE),
         file(DEBUG_LOG),
         check("UCI_AnalyseMode", false),
         check("UCI_ShowWDL", false),
@@ -284,6 +296,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
             let path = Some(value).filter(|value| !value.is_empty() && *value != EMPTY);
             Ok(match declaration.name {
                 DEBUG_LOG => Setting::DebugLog(path.map(PathBuf::from)),
+                BOOK_FILE => Setting::BookFile(path.map(PathBuf::from)),
                 #[cfg(feature = "native")]
                 SYZYGY_PATH => Setting::SyzygyPath(path.map(OsString::from)),
                 #[cfg(feature = "native")]
@@ -302,6 +315,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 "UCI_ShowWDL" => Setting::ShowWdl(on),
                 "UCI_AnalyseMode" => Setting::AnalyseMode(on),
                 "Ponder" => Setting::Noted,
+                OWN_BOOK => Setting::OwnBook(on),
                 #[cfg(feature = "native")]
                 SYZYGY_FIFTY_MOVES => Setting::SyzygyFiftyMoves(on),
                 rule => Setting::Rule(rule, on),

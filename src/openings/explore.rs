@@ -270,7 +270,7 @@ impl<P: Searchable + Notation> Explorer<'_, P> {
             earlier_keys: Vec::new(),
         };
         let mut found = Lines::new();
-        search(
+        let result = search(
             &root,
             &limits,
             &Signals::until(self.interrupt),
@@ -284,6 +284,10 @@ impl<P: Searchable + Notation> Explorer<'_, P> {
                 }
             },
         );
+        // So few nodes that no iteration was ended.
+        if found.is_empty() {
+            found.extend(result.best.map(|m| (m, result.value)));
+        }
         found
     }
 

@@ -2,10 +2,16 @@
 //!
 //! - [`tree`]: positions that were searched and what they say of each other;
 //! - [`tree_file`]: the file of such a tree, which grows;
-//! - [`explore`] lets it grow, the most useful position first.
+//! - [`explore`] lets it grow, the most useful position first;
+//! - [`mod@book`] makes a [book](crate::engine::book) of it;
+//! - [`results`] counts games of the engine against itself;
+//! - [`report`] says all that to people.
 //!
 //! `docs/books.md` describes them.
 
+pub mod book;
 pub mod explore;
+pub mod report;
+pub mod results;
 pub mod tree;
 pub mod tree_file;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::str::FromStr;
 
@@ -16,6 +16,9 @@ use super::tree::Tree;
 
 /// What every file begins with.
 const MAGIC: &str = "galaverna-tree 1";
+
+/// No first line is longer.
+const MAX_HEADER: u64 = 200;
 
 /// What stands in the place of the number and the move of the start position.
 const START: &str = "start";
@@ -80,6 +83,20 @@ fn line_of(from: Option<(usize, Move)>, lines: &[(Move, i32)]) -> String {
     line + "\n"
 }
 
+/// Reads the first line of a file.
+///
+/// # Errors
+///
+/// If it cannot be read or is no tree.
+pub fn header(path: &Path) -> Result<Header, FileError> {
+    let failed = FileError::of(path);
+    let mut line = String::new();
+    let mut start = BufReader::new(File::open(path).map_err(&failed)?).take(MAX_HEADER);
+    start.read_line(&mut line).map_err(&failed)?;
+    let header = line.parse().map_err(|()| "no tree of openings");
+    header.map_err(|what| wrong(path, 1, what))
+}
+
 /// Reads a file.
 ///
 /// # Errors
@@ -91,26 +108,28 @@ pub fn read<P: Evaluate + Notation>(path: &Path) -> Result<(Header, Tree<P>), Fi
     Ok((header, tree))
 }
 
+fn wrong(path: &Path, number: usize, what: &str) -> FileError {
+    FileError::Content(format!("{}, line {number}: {what}", path.display()))
+}
+
 /// The tree in a text, and how many bytes of it are whole lines.
 fn parse<P: Evaluate + Notation>(
     path: &Path,
     text: &str,
 ) -> Result<(Header, Tree<P>, usize), FileError> {
-    let wrong = |number: usize, what: &str| {
-        FileError::Content(format!("{}, line {number}: {what}", path.display()))
-    };
     // Whoever wrote the rest was killed.
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let mut lines = text[..whole].lines();
     let header = lines.next().and_then(|line| line.parse::<Header>().ok());
-    let header = header.ok_or_else(|| wrong(1, "no tree of openings"))?;
+    let header = header.ok_or_else(|| wrong(path, 1, "no tree of openings"))?;
     if header.game != P::NAME {
         let message = format!("a tree of '{}', not of '{}'", header.game, P::NAME);
-        return Err(wrong(1, &message));
+        return Err(wrong(path, 1, &message));
     }
     let mut tree = Tree::default();
     for (index, line) in lines.enumerate() {
-        read_line(&mut tree, line).ok_or_else(|| wrong(index + 2, "no position of the tree"))?;
+        let read = read_line(&mut tree, line);
+        read.ok_or_else(|| wrong(path, index + 2, "no position of the tree"))?;
     }
     Ok((header, tree, whole))
 }

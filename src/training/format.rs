@@ -375,15 +375,9 @@ impl WrittenGame {
         let mut position = P::start();
         let mut plies = Vec::with_capacity(self.count);
         for _ in 0..self.count {
-            let m = self.next_move(&position, &mut bytes);
-            let m = m.ok_or(GameError::Corrupt("a move is not legal"))?;
-            let score = take_u16(&mut bytes).ok_or(GameError::Corrupt("a score is missing"))?;
-            let score = score as i16;
-            plies.push(Ply {
-                m,
-                score: (score != NO_SCORE).then_some(score),
-            });
-            position.play(m);
+            let ply = self.next_ply(&position, &mut bytes)?;
+            plies.push(ply);
+            position.play(ply.m);
         }
         match bytes {
             [] => Ok(PlayedGame {
@@ -393,6 +387,35 @@ impl WrittenGame {
             }),
             _ => Err(GameError::Corrupt("its length is wrong")),
         }
+    }
+
+    /// Plays the game again from its start, and goes on as long as it is told to by what is
+    /// given each position after a move.
+    ///
+    /// # Errors
+    ///
+    /// If a move cannot be read or is not legal.
+    pub fn walk<P: Notation>(&self, mut goes_on: impl FnMut(&P) -> bool) -> Result<(), GameError> {
+        let mut bytes = self.plies.as_slice();
+        let mut position = P::start();
+        for _ in 0..self.count {
+            position.play(self.next_ply(&position, &mut bytes)?.m);
+            if !goes_on(&position) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn next_ply<P: Notation>(&self, position: &P, bytes: &mut &[u8]) -> Result<Ply, GameError> {
+        let m = self.next_move(position, bytes);
+        let m = m.ok_or(GameError::Corrupt("a move is not legal"))?;
+        let score = take_u16(bytes).ok_or(GameError::Corrupt("a score is missing"))?;
+        let score = score as i16;
+        Ok(Ply {
+            m,
+            score: (score != NO_SCORE).then_some(score),
+        })
     }
 
     fn next_move<P: Notation>(&self, position: &P, bytes: &mut &[u8]) -> Option<Move> {

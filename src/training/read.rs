@@ -89,7 +89,13 @@ impl Games {
         &self.header
     }
 
-    fn error(&self, offset: u64, error: GameError) -> DataError {
+    /// Where the next game begins in the file.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// What is wrong with a game that begins there.
+    pub(crate) fn error(&self, offset: u64, error: GameError) -> DataError {
         DataError::Game {
             path: self.path.clone(),
             offset,

@@ -1,5 +1,6 @@
 //! Dialogues with the real binary in UCI.
 
+mod book;
 mod chess960;
 mod client;
 mod debug_log;
@@ -42,6 +43,8 @@ fn handshake_names_the_engine_and_all_options() {
         "option name UCI_Elo type spin default 1000 min 1000 max 2800",
         "option name Clear Hash type button",
         "option name EvalFile type string default <empty>",
+        "option name OwnBook type check default false",
+        "option name BookFile type string default <empty>",
         "option name Debug Log File type string default <empty>",
         &variants,
         "option name UCI_AnalyseMode type check default false",

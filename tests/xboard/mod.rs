@@ -39,6 +39,8 @@ fn all_features_are_declared() {
         "feature option=\"UCI_Elo -spin 1000 1000 2800\"".to_owned(),
         "feature option=\"Clear Hash -button\"".to_owned(),
         "feature option=\"EvalFile -file \"".to_owned(),
+        "feature option=\"OwnBook -check 0\"".to_owned(),
+        "feature option=\"BookFile -file \"".to_owned(),
         "feature option=\"Debug Log File -file \"".to_owned(),
         "feature option=\"SyzygyPath -path \"".to_owned(),
         "feature option=\"SyzygyProbeDepth -spin 1 1 100\"".to_owned(),
