@@ -21,6 +21,8 @@ function build() {
   try {
     NAMES.forEach((name) => {
       ip('netns', 'add', name);
+      // An address of IPv6 comes seconds later, and a browser breaks off what it fetches then.
+      ip('netns', 'exec', name, 'sh', '-c', 'echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6 || true');
       inside(name, 'link', 'set', 'lo', 'up');
     });
     const [host] = NAMES;
