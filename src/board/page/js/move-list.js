@@ -15,7 +15,29 @@ import { scoreText } from './engine-lines.js';
  * @property {(node: Node, line: {moves: string[], sans: string[]}) => void} onLine a line is to be played from a position
  */
 
+/**
+ * All that the list shows of a game, in order.
+ * @param {Game} game
+ */
+function ingredients(game) {
+  /** @type {any[]} */
+  const found = [game.fen];
+  const waiting = [game.root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    found.push(node, node.children.length, node.san, node.introduction, node.words, node.nags.join(),
+      node.judgement, node.better, node.betterMoves, scoreText(node.score), node.move?.event?.says);
+    waiting.push(...node.children);
+  }
+  return found;
+}
+
 export class MoveList {
+  /** @type {any[]} what the list was made of */
+  #made = [];
+
+  /** @type {Map<Node, HTMLElement>} */
+  #moves = new Map();
+
   /**
    * @param {(node: Node) => void} go
    * @param {Edits | null} [edits]
@@ -31,6 +53,21 @@ export class MoveList {
    * @param {Node} shown the node whose position is seen
    */
   show(game, shown) {
+    const made = ingredients(game);
+    // A step through a long game makes no list anew.
+    if (made.length !== this.#made.length || made.some((one, index) => one !== this.#made[index])) {
+      this.#made = made;
+      this.#moves.clear();
+      fill(this.element, this.#rows(game));
+    }
+    this.element.querySelector('[aria-current]')?.removeAttribute('aria-current');
+    const current = this.#moves.get(shown);
+    current?.setAttribute('aria-current', 'true');
+    if (current) reveal(this.element, current);
+  }
+
+  /** @param {Game} game */
+  #rows(game) {
     const { white, number } = game.firstMove;
     /** @type {HTMLElement[]} */
     const rows = [];
@@ -41,7 +78,7 @@ export class MoveList {
     for (const node of game.mainLine.slice(1)) {
       if (node.introduction) rows.push(h('div', { class: 'moves-note' }, node.introduction));
       if (node.isAgreement) {
-        rows.push(this.#agreement(node, shown));
+        rows.push(this.#agreement(node));
         row = null;
       } else {
         if (!row || ply % 2 === 0 || node.introduction) {
@@ -49,41 +86,42 @@ export class MoveList {
           if (ply % 2 === 1) row.append(h('span', { class: 'moves-gap' }, '…'));
           rows.push(row);
         }
-        row.append(this.#move(node, shown, true));
+        row.append(this.#move(node, true));
         ply += 1;
       }
-      const more = this.#after(game, node, shown);
+      const more = this.#after(game, node);
       rows.push(...more);
       if (more.length) row = null;
     }
     if (!game.root.children.length) rows.push(h('p', { class: 'muted small' }, game.fen ? `No moves from here yet. It is ${white ? 'White' : 'Black'}’s turn.` : 'No moves yet. White begins.'));
-    fill(this.element, rows);
-    const current = this.element.querySelector('[aria-current]');
-    if (current) reveal(this.element, current);
+    return rows;
   }
 
-  /** @param {Node} node @param {Node} shown */
-  #agreement(node, shown) {
-    return h('div', { class: 'moves-event' }, icon('agreement'), h('button', {
-      type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
-    }, `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
+  /** @param {Node} node */
+  #agreement(node) {
+    return h('div', { class: 'moves-event' }, icon('agreement'), this.#button(node, `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
   }
 
-  /** @param {Node} node @param {Node} shown @param {boolean} [isMain] whether it belongs to the main line */
-  #move(node, shown, isMain = false) {
+  /** @param {Node} node @param {...any} children */
+  #button(node, ...children) {
+    const element = h('button', { type: 'button', class: 'move', onclick: () => this.go(node) }, ...children);
+    this.#moves.set(node, element);
+    return element;
+  }
+
+  /** @param {Node} node @param {boolean} [isMain] whether it belongs to the main line */
+  #move(node, isMain = false) {
     const score = this.edits && isMain ? scoreText(node.score) : '';
-    return h('button', {
-      type: 'button', class: 'move', 'aria-current': node === shown ? 'true' : null, onclick: () => this.go(node),
-    }, node.san, node.judgement ? h('b', { class: `sign ${node.judgement}` }, signOf(node.judgement)) : null,
-    node.nags.length ? h('b', { class: 'sign' }, node.nags.map(glyphOf).join(' ')) : null,
-    score ? h('small', { class: 'move-score' }, score) : null);
+    return this.#button(node, node.san, node.judgement ? h('b', { class: `sign ${node.judgement}` }, signOf(node.judgement)) : null,
+      node.nags.length ? h('b', { class: 'sign' }, node.nags.map(glyphOf).join(' ')) : null,
+      score ? h('small', { class: 'move-score' }, score) : null);
   }
 
   /**
    * What stands under a move: an event, what was better, a comment, variations.
-   * @param {Game} game @param {Node} node @param {Node} shown
+   * @param {Game} game @param {Node} node
    */
-  #after(game, node, shown) {
+  #after(game, node) {
     const rows = [];
     const event = node.move?.event;
     if (event) rows.push(h('div', { class: 'moves-event' }, icon('snow'), event.says));
@@ -91,7 +129,7 @@ export class MoveList {
     if (says) rows.push(this.#remark(node, says));
     if (node.words) rows.push(h('div', { class: 'moves-note' }, node.words));
     for (const variation of node.parent?.children.slice(1) ?? []) {
-      if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation, shown));
+      if (node.parent?.children[0] === node) rows.push(this.#variation(game, variation));
     }
     return rows;
   }
@@ -112,8 +150,8 @@ export class MoveList {
     return note;
   }
 
-  /** @param {Game} game @param {Node} first @param {Node} shown @returns {HTMLElement} */
-  #variation(game, first, shown) {
+  /** @param {Game} game @param {Node} first @returns {HTMLElement} */
+  #variation(game, first) {
     const { white, number } = game.firstMove;
     const line = h('div', { class: 'variation' });
     const note = (/** @type {string} */ text) => h('span', { class: 'variation-note' }, `${text} `);
@@ -123,16 +161,16 @@ export class MoveList {
     for (let node = /** @type {Node | undefined} */ (first); node; node = node.children[0]) {
       if (node.introduction) line.append(note(node.introduction));
       if (node.isAgreement) {
-        line.append(this.#agreement(node, shown));
+        line.append(this.#agreement(node));
       } else {
         if (ply % 2 === 0) line.append(`${number + Math.floor(ply / 2)}. `);
         else if (interrupted || node.introduction) line.append(`${number + Math.floor(ply / 2)}… `);
         ply += 1;
-        line.append(this.#move(node, shown), ' ');
+        line.append(this.#move(node), ' ');
       }
       const others = node === first ? [] : node.parent?.children.slice(1) ?? [];
       if (node.words) line.append(note(node.words));
-      line.append(...others.map((other) => this.#variation(game, other, shown)));
+      line.append(...others.map((other) => this.#variation(game, other)));
       interrupted = node.isAgreement || node.words !== '' || others.length > 0;
     }
     const { edits } = this;
