@@ -322,7 +322,7 @@ fn what_cannot_be_played_is_said() {
         ),
         (
             "GOOD st=1 FAKE:good st=1 -tb /nonexistent",
-            "-tb: no tables in '/nonexistent'",
+            "-tb: no tables of chess in '/nonexistent'",
         ),
     ] {
         let output = Match::new("refused", options).play();
