@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::notation::UciScore;
-use crate::rules::{GameRecord, Move};
+use crate::rules::iceage::IceAge;
+use crate::rules::{GameRecord, Move, Position};
 use crate::search::parameters::Searchable;
 use crate::show::drawing::{Look, View, draw};
 use crate::show::{Record, Show};
@@ -18,7 +19,7 @@ const SHOWN: usize = 12;
 
 /// What people's games say of a game, if anybody has counted.
 const PEOPLE: &[(&str, &str)] = &[(
-    "iceage",
+    IceAge::NAME,
     "In 7,109 games of people on BrainKing White won 47.4 %, Black 50.3 %, and 2.3 % were drawn.",
 )];
 
