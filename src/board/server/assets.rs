@@ -1,6 +1,7 @@
 //! The files of the page, which are part of the program.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use include_dir::{Dir, File, include_dir};
 
@@ -76,24 +77,35 @@ fn etag(bytes: &[u8]) -> String {
     format!("\"{:08x}-{}\"", crc32fast::hash(bytes), bytes.len())
 }
 
-/// Whether it is a part of the game between two machines, which is fetched where the server
-/// lets other machines in.
-fn is_of_network(name: &str) -> bool {
-    name == GUEST || name.starts_with("js/network-")
-}
-
-/// The page with the pictures in it and the modules named, so that they are there at the
-/// first paint.
+/// The page with the pictures in it and the modules named that it begins with, so that they
+/// are there at the first paint. Others are fetched with the screens that need them.
 fn complete(index: &[u8]) -> Cow<'static, [u8]> {
     let pictures = FILES.get_file("pieces.svg").and_then(File::contents_utf8);
-    let modules: String = names()
-        .filter(|name| name.ends_with(".js") && !is_of_network(name))
+    let modules: String = modules_of(MAIN)
+        .into_iter()
         .map(|name| format!("<link rel=\"modulepreload\" href=\"{name}\">\n"))
         .collect();
     let page = String::from_utf8_lossy(index)
         .replace(PICTURES_PLACE, pictures.unwrap_or_default())
         .replace(MODULES_PLACE, &modules);
     Cow::Owned(page.into_bytes())
+}
+
+/// A module and all that it imports when it is loaded.
+fn modules_of(module: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::from([module.to_owned()]);
+    let mut open = vec![module.to_owned()];
+    while let Some(name) = open.pop() {
+        let text = FILES.get_file(&name).and_then(File::contents_utf8);
+        let imports = text.unwrap_or_default().split(" from './").skip(1);
+        for import in imports.filter_map(|rest| Some(rest.split_once('\'')?.0)) {
+            let import = format!("js/{import}");
+            if found.insert(import.clone()) {
+                open.push(import);
+            }
+        }
+    }
+    found
 }
 
 /// A script or style without the lines of comments, which are for those who read the source.
@@ -114,12 +126,6 @@ fn without_comments(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The paths of all files.
-fn names() -> impl Iterator<Item = &'static str> {
-    let files = FILES.files().chain(FILES.dirs().flat_map(Dir::files));
-    files.filter_map(|file| file.path().to_str())
-}
-
 fn media_type(name: &str) -> Option<&'static str> {
     Some(match name.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",
@@ -137,20 +143,24 @@ fn media_type(name: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
+    /// The paths of all files.
+    fn names() -> impl Iterator<Item = &'static str> {
+        let files = FILES.files().chain(FILES.dirs().flat_map(Dir::files));
+        files.filter_map(|file| file.path().to_str())
+    }
+
     #[test]
-    fn the_page_and_all_that_it_needs_is_small() {
-        // A file of problems is fetched when somebody solves those of its game.
-        let (problems, others): (Vec<_>, Vec<_>) =
-            names().partition(|name| name.starts_with("problems/"));
-        let size = |name| find(name).map_or(0, |asset| asset.bytes.len());
-        let (network, others): (Vec<_>, Vec<_>) =
-            others.into_iter().partition(|name| is_of_network(name));
-        let total: usize = others.into_iter().map(size).sum();
+    fn what_the_page_begins_with_is_small() {
+        let first = modules_of(MAIN);
+        assert!(first.contains("js/play-screen.js") && !first.contains("js/solve.js"));
+        let size = |name: &str| find(name).map_or(0, |asset| asset.bytes.len());
+        // Problems are fetched by the game, and modules with the screens that need them.
+        let (later, begin): (Vec<_>, Vec<_>) = names().partition(|name| {
+            name.starts_with("problems/") || name.ends_with(".js") && !first.contains(*name)
+        });
+        let total: usize = begin.into_iter().map(size).sum();
         assert!(total < 400_000, "{total} bytes");
-        let network: usize = network.into_iter().map(size).sum();
-        assert!((1..30_000).contains(&network), "{network} bytes");
-        assert_eq!(problems.len(), 5);
-        for name in problems {
+        for name in later {
             assert!((1..50_000).contains(&size(name)), "{name}");
         }
     }

@@ -2,7 +2,8 @@
 //
 // BOARD is the program; PACKAGES a folder whose node_modules has playwright-core and
 // axe-core; CHROMIUM the browser. With CARRIER=site the page comes from the folder SITE
-// (`make site`) and has its engine in WebAssembly, otherwise from the program's server.
+// (`make site`) and has its engine in WebAssembly, otherwise from the program's server. With
+// PAGE=src/board/page the page's files come from there, and the program need not be built anew.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -34,6 +35,13 @@ const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascrip
 
 /** Starts a browser. @param {string} [executablePath] */
 export const launch = (executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium') => chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+/** Takes scripts, styles and what else the page fetches from the folder PAGE. @param {import('playwright-core').BrowserContext} context */
+const fromFolder = (context) => context.route(/^http:[^?]*\/(js|css|problems|words|explorer)\/[^?]*$/, (route) => {
+  const { pathname } = new URL(route.request().url());
+  const body = readFileSync(join(process.env.PAGE ?? '', pathname.replace(/^\/([0-9a-f]{32}\/)?/, '')));
+  return route.fulfill({ contentType: TYPES[extname(pathname)] ?? 'text/plain', body });
+});
 
 /** Starts the server on a port of its own and tells its address. @param {string[]} options */
 function startServer(options) {
@@ -96,6 +104,7 @@ export async function open(options = []) {
     await context.addInitScript((kept) => {
       if (!localStorage.getItem('galaverna.settings')) localStorage.setItem('galaverna.settings', JSON.stringify(kept));
     }, settings);
+    if (process.env.PAGE) await fromFolder(context);
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => errors.push(error.message));

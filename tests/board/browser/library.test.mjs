@@ -293,8 +293,11 @@ test('a position is set up by dragging, with rights, en passant and clocks', asy
   await page.locator('.status-text', { hasText: /^Black has 0 kings\.$/ }).waitFor();
   assert.ok(await page.getByRole('button', { name: 'Play from here' }).isDisabled());
   await go(page, '#/edit/alice?fen=rubbish');
-  await page.locator('.fen .error', { hasText: 'FEN' }).waitFor();
   await expectOn(page, 'e1', 'white king');
+  // The start position stands below, and the refused FEN stays with what is wrong with it.
+  await page.locator('.status-text', { hasText: 'White to move.' }).waitFor();
+  await page.locator('.fen .error', { hasText: 'FEN' }).waitFor({ timeout: 1000 });
+  await expectFen(page, 'rubbish');
 });
 
 test('by the keyboard pieces, ice and its date are set up', async () => {

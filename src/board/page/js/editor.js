@@ -29,7 +29,10 @@ const EMPTY = '.'.repeat(64);
 /** A number within limits. @param {string} text @param {number} least @param {number} most */
 const within = (text, least, most) => Math.max(least, Math.min(most, Math.floor(Number(text)) || least));
 
-export class EditorScreen {
+/** @param {import('./main.js').App} app @param {import('./main.js').Wish} wish */
+export const editScreen = (app, { info, fen }) => new EditorScreen(app, info ?? app.hello.games[0], fen);
+
+class EditorScreen {
   /** @type {string} a letter, `MOVE` or `CLEAR` */
   #brush = MOVE;
   /** @type {Place | null} the piece that was picked up without dragging it */
@@ -185,6 +188,11 @@ export class EditorScreen {
     this.field.toggleAttribute('aria-invalid', says !== '');
   }
 
+  /** A FEN that was refused stays beside what is wrong with it. @param {string} fen */
+  #tellFen(fen) {
+    if (!this.error.textContent) this.field.value = fen;
+  }
+
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.field.value);
@@ -263,6 +271,7 @@ export class EditorScreen {
   /** Asks the server whether this is a position, and what else can be chosen in it. */
   async #check() {
     const asked = ++this.#asked;
+    this.#complain('');
     const { turn, number, castling, enPassant, halfmove } = this.#wish;
     try {
       const { fen } = await this.app.connection.ask('compose', { game: this.info.name, boards: this.#squares, turn, number, castling: true });
@@ -275,17 +284,16 @@ export class EditorScreen {
       if (asked !== this.#asked) return;
       this.#can = can;
       this.#position = position;
-      this.field.value = position.fen;
+      this.#tellFen(position.fen);
       this.status.settle(position.outcome?.says ?? `${sentence(turn)} to move.`);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#position = null;
-      this.field.value = '';
+      this.#tellFen('');
       // Nobody has written a FEN here: its fields are not named.
       const says = /** @type {Error} */ (error).message.replace(/^FEN (placement|side to move): /, '');
       this.status.settle(`${sentence(says)}${/[.!]$/.test(says) ? '' : '.'}`, 'alert');
     }
-    this.#complain('');
     this.#redrawForm();
     this.#drawActions();
   }

@@ -39,7 +39,10 @@ function tagsOf({ text, white, black, date }) {
   return [...text.tags, ...own.filter(([name]) => !text.tags.some(([other]) => other === name))];
 }
 
-export class GamesScreen {
+/** @param {import('./main.js').App} app */
+export const gamesScreen = (app) => new GamesScreen(app);
+
+class GamesScreen {
   /** @type {Kept[]} */
   #all = [];
   #shown = SHOWN;

@@ -6,7 +6,7 @@ import { BoardSet } from './board-set.js';
 import { letterAt } from './boards.js';
 import { button, fill, h, icon } from './dom.js';
 import { Game } from './game.js';
-import { gameLinks } from './home.js';
+import { gameLinks, sorted } from './home.js';
 import { set, settings } from './settings.js';
 import { Status } from './status.js';
 import { wordsOf } from './words.js';
@@ -18,7 +18,7 @@ import { wordsOf } from './words.js';
  * @param {import('./main.js').App} app
  * @param {import('./types').GameView[]} games
  */
-export function learnHome(app, games) {
+function learnHome(app, games) {
   return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, 'Learn a game'),
     h('p', { class: 'muted' }, 'A few positions each, to be played with. You can leave and come back.'),
     gameLinks(app, games.filter(({ about }) => about?.steps.length), 'learn', ({ name, about }) => {
@@ -27,7 +27,13 @@ export function learnHome(app, games) {
     }));
 }
 
-export class LearnScreen {
+/**
+ * The lessons of a game, or the choice of games.
+ * @param {import('./main.js').App} app @param {import('./main.js').Wish} wish
+ */
+export const learnScreen = (app, { info }) => (info ? new LearnScreen(app, info) : { element: learnHome(app, sorted(app.hello.games)) });
+
+class LearnScreen {
   #index = 0;
   /** @type {Set<string>} squares found */
   #found = new Set();

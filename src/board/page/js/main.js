@@ -9,19 +9,14 @@ import { openWorkers } from './carrier-worker.js';
 import { ownTime } from './clocks.js';
 import { Connection } from './connection.js';
 import { button, fill, h } from './dom.js';
-import { EditorScreen } from './editor.js';
 import { Game } from './game.js';
-import { GamesScreen } from './games-screen.js';
 import { attachHeader } from './header.js';
 import { homeScreen, sorted } from './home.js';
 import { attachKeys } from './keys.js';
-import { LearnScreen, learnHome } from './learn.js';
 import { Library, newId } from './library.js';
 import { PlayScreen } from './play-screen.js';
 import { anew } from './rematch.js';
 import { LOOKS, applyLook, onChange, settings } from './settings.js';
-import { SolveScreen } from './solve.js';
-import { solveHome } from './solve-panels.js';
 import { Study } from './study.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
@@ -34,7 +29,27 @@ import { Study } from './study.js';
  * @property {() => void} [leave]
  * @property {(key: string) => boolean} [key]
  * @property {(open: boolean) => void} [onConnection]
+ * @property {(name: string, wish: Wish) => boolean} [follow] goes to an address that is one of its own, and tells whether it is
  */
+
+/**
+ * What an address may name besides its screen.
+ * @typedef {object} Wish
+ * @property {import('./types').GameView | null} info the game, if there is such a one
+ * @property {number | null} number
+ * @property {string | null} fen
+ */
+
+/**
+ * Screens that many visits do without, by the first word of their addresses.
+ * @type {Record<string, () => Promise<(app: App, wish: Wish) => Screen>>}
+ */
+const LATER = {
+  edit: async () => (await import('./editor.js')).editScreen,
+  games: async () => (await import('./games-screen.js')).gamesScreen,
+  learn: async () => (await import('./learn.js')).learnScreen,
+  solve: async () => (await import('./solve.js')).solveScreen,
+};
 
 /** Where the browser keeps what the page showed, until its tab is closed. */
 const PLAYED = 'galaverna.played';
@@ -163,22 +178,24 @@ export class App {
     this.header.showPlace(name);
     if (name === 'play') this.#showPlay();
     else if (name === 'analyse') this.#showAnalysis(game, wish);
-    else if (name === 'edit') this.#show(new EditorScreen(this, this.info(game), wish.get('fen')));
     else if (name === 'network' && this.network) this.#showRoom(this.network);
-    else if (name === 'games') this.#show(new GamesScreen(this));
-    else if (name === 'learn' && this.#hasGame(game)) this.#show(new LearnScreen(this, this.info(game)));
-    else if (name === 'learn') this.#show({ element: learnHome(this, sorted(this.hello.games)) });
-    else if (name === 'solve' && this.#hasGame(game)) this.#showProblem(this.info(game), Number(number) || null);
-    else if (name === 'solve') this.#show({ element: solveHome(this, sorted(this.hello.games)) });
+    else if (name in LATER) this.#showLater(name, game, number, wish);
     else this.#show({ element: homeScreen(this) });
     if (!['play', 'analyse', 'edit', 'network'].includes(name) && !game) this.header.title('');
   }
 
-  /** @param {import('./types').GameView} info @param {number | null} number */
-  #showProblem(info, number) {
+  /**
+   * A screen whose files are fetched when it is wanted, unless the address is another one by then.
+   * @param {string} name @param {string | undefined} game @param {string | undefined} number @param {URLSearchParams} wish
+   */
+  async #showLater(name, game, number, wish) {
+    const here = location.hash;
+    const make = await LATER[name]();
+    if (location.hash !== here) return;
     const { screen } = this;
-    if (screen instanceof SolveScreen && screen.info === info) screen.open(number);
-    else this.#show(new SolveScreen(this, info, number));
+    const info = game && this.#hasGame(game) ? this.info(game) : null;
+    const wished = { info, number: Number(number) || null, fen: wish.get('fen') };
+    if (!screen?.follow?.(name, wished)) this.#show(make(this, wished));
   }
 
   /** @param {Screen} screen */

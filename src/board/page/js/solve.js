@@ -7,11 +7,12 @@ import { BoardSet } from './board-set.js';
 import { button, fill, h } from './dom.js';
 import { factCards } from './facts.js';
 import { Game } from './game.js';
+import { sorted } from './home.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { PlayerBars, bareSides } from './player-bars.js';
 import { doneOf, keepDone, nextNumber, problemsOf } from './problems.js';
 import { settings } from './settings.js';
-import { SolvePanels } from './solve-panels.js';
+import { SolvePanels, solveHome } from './solve-panels.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
 import { sentence } from './text.js';
@@ -28,7 +29,13 @@ const REPLY = 450;
 
 const pause = (/** @type {number} */ time) => new Promise((done) => { setTimeout(done, time); });
 
-export class SolveScreen {
+/**
+ * The problems of a game, or the choice of games.
+ * @param {import('./main.js').App} app @param {import('./main.js').Wish} wish
+ */
+export const solveScreen = (app, { info, number }) => (info ? new SolveScreen(app, info, number) : { element: solveHome(app, sorted(app.hello.games)) });
+
+class SolveScreen {
   /** @type {Problem[]} */
   #problems = [];
   /** @type {Problem | null} */
@@ -88,6 +95,13 @@ export class SolveScreen {
 
   leave() {
     this.#course += 1;
+  }
+
+  /** @param {string} name @param {import('./main.js').Wish} wish */
+  follow(name, { info, number }) {
+    const isOwn = name === 'solve' && info === this.info;
+    if (isOwn) this.open(number);
+    return isOwn;
   }
 
   /** Shows a problem, or the next that is not solved. @param {number | null} number */
