@@ -3,6 +3,7 @@
 // (https://lichess.org/page/accuracy), with the chances that each game's own curve gives.
 
 import { h } from './dom.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game.js').Game} Game */
 
@@ -97,13 +98,11 @@ export function accuracyCard(game) {
     const own = nodes.filter((_, index) => movers[index] === side);
     const counts = ['inaccuracy', 'mistake', 'blunder'].map((kind) => own.filter((node) => node.judgement === kind).length);
     return h('div', { class: 'accuracy-side' },
-      h('b', {}, side ? 'Black' : 'White'),
-      h('span', { class: 'accuracy-number' }, accuracy === null ? '–' : `${Math.round(accuracy)} %`),
+      h('b', {}, side ? t('Black') : t('White')),
+      h('span', { class: 'accuracy-number' }, accuracy === null ? '–' : t('{n} %', { n: Math.round(accuracy) })),
       h('small', {}, `?! ${counts[0]}   ? ${counts[1]}   ?? ${counts[2]}`));
   });
-  return h('div', { class: 'accuracy' }, h('h2', {}, 'Accuracy'), h('div', { class: 'accuracy-sides' }, ...sides),
-    h('details', {}, h('summary', {}, 'How it is reckoned'),
-      h('p', { class: 'small' }, 'As on lichess: a move that takes nothing from the winning chances is 100 %, one that takes 10 points 65 %, 30 points 26 %. '
-        + 'A side’s accuracy is the mean of two means of its moves, one in which moves count more where the chances change much, and the harmonic one, which follows bad moves. '
-        + 'The winning chances follow this game’s own curve, so that numbers of other games and of lichess are not quite the same.')));
+  return h('div', { class: 'accuracy' }, h('h2', {}, t('Accuracy')), h('div', { class: 'accuracy-sides' }, ...sides),
+    h('details', {}, h('summary', {}, t('How it is reckoned')),
+      h('p', { class: 'small' }, t('As on lichess: a move that takes nothing from the winning chances is 100 %, one that takes 10 points 65 %, 30 points 26 %. A side’s accuracy is the mean of two means of its moves, one in which moves count more where the chances change much, and the harmonic one, which follows bad moves. The winning chances follow this game’s own curve, so that numbers of other games and of lichess are not quite the same.'))));
 }

@@ -7,6 +7,7 @@ import { ask } from './ask.js';
 import { button } from './dom.js';
 import { playSound } from './sounds.js';
 import { list } from './text.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').Side} Side */
 
@@ -58,7 +59,7 @@ function pickSquares({ boards, status, words }, agreement, side, whose, done) {
       status.tell(picked.length ? `${whose}: ${named(picked, first)}.` : `${whose}: ${choose}.`);
       const ready = button(done, () => finish([...picked]), { classes: 'primary', key: 'Enter' });
       ready.disabled = picked.length !== count;
-      status.offer(button('Not now', () => finish(null), { key: 'Esc' }), ready);
+      status.offer(button(t('Not now'), () => finish(null), { key: 'Esc' }), ready);
     };
     boards.picker = (place) => {
       const index = picked.indexOf(place.square);
@@ -91,17 +92,17 @@ export async function offerAgreement(host) {
   const { agreement, turn } = await host.game.position();
   if (!agreement) return null;
   const own = turn === 'white' ? 0 : 1;
-  const names = ['White', 'Black'];
-  const squares = await pickSquares(host, agreement, own, names[own], 'Offer it');
+  const names = [t('White'), t('Black')];
+  const squares = await pickSquares(host, agreement, own, names[own], t('Offer it'));
   if (!squares) return null;
   const line = host.game.line();
   try {
     if (host.engineSide) {
       return outcome(host, await host.connection.ask('offer_agreement', { ...line, side: host.engineSide, squares }));
     }
-    const others = await pickSquares(host, agreement, own ? 0 : 1, names[1 - own], 'Agree');
+    const others = await pickSquares(host, agreement, own ? 0 : 1, names[1 - own], t('Agree'));
     if (!others) {
-      host.status.tell('The offer is declined.');
+      host.status.tell(t('The offer is declined.'));
       return null;
     }
     const [white, black] = own ? [others, squares] : [squares, others];
@@ -136,20 +137,20 @@ export async function answerOffer(host, squares) {
   const { agreement } = await host.game.position();
   if (!agreement) return null;
   const { offered, answer, first } = host.words.agreement;
-  const accepts = await ask(offered, `It names ${named(squares, first)}. ${answer}`,
-    (choose) => [button('Decline', () => choose(false)), button('Choose', () => choose(true), { classes: 'primary' })]);
+  const accepts = await ask(offered, `${t('It names {squares}.', { squares: named(squares, first) })} ${answer}`,
+    (choose) => [button(t('Decline'), () => choose(false)), button(t('Choose'), () => choose(true), { classes: 'primary' })]);
   if (!accepts) return null;
   const own = host.engineSide === 'white' ? 1 : 0;
   for (;;) {
-    const mine = await pickSquares(host, agreement, own, 'You', 'Agree');
+    const mine = await pickSquares(host, agreement, own, t('You'), t('Agree'));
     if (!mine) return null;
     const [white, black] = own ? [squares, mine] : [mine, squares];
     try {
       return outcome(host, await host.connection.ask('agree', { ...host.game.line(), white, black }));
     } catch (error) {
       // Other squares may do.
-      await ask('Not these squares', /** @type {Error} */ (error).message,
-        (choose) => [button('Choose others', () => choose(true), { classes: 'primary' })]);
+      await ask(t('Not these squares'), /** @type {Error} */ (error).message,
+        (choose) => [button(t('Choose others'), () => choose(true), { classes: 'primary' })]);
     }
   }
 }

@@ -14,10 +14,12 @@ import { inWords, withDrawing } from './drawings.js';
 import { agreementCard, factCards } from './facts.js';
 import { Graph } from './graph.js';
 import { MoveList, stepButtons } from './move-list.js';
+import { sideName } from './pieces.js';
 import { Review } from './review.js';
 import { Sides } from './sides.js';
 import { Status } from './status.js';
 import { Transfer } from './transfer.js';
+import { t } from './translate.js';
 import { ViewSwitch } from './view-switch.js';
 import { wordsOf } from './words.js';
 
@@ -77,7 +79,7 @@ export class AnalysisScreen {
     this.edits = h('div', { class: 'edits' });
     this.annotate = new Annotate(() => this.list.show(game, game.current));
     this.sides = new Sides();
-    this.drawBar = new DrawBar(this.boards, () => this.#draw([], 'nothing'));
+    this.drawBar = new DrawBar(this.boards, () => this.#draw([], t('nothing')));
     this.viewSwitch = new ViewSwitch();
     this.steps = {
       first: () => this.goTo(game.root),
@@ -88,15 +90,15 @@ export class AnalysisScreen {
     };
     const stop = () => {
       const { chooser } = this.boards;
-      return [button(`Stop on ${chooser.route[chooser.route.length - 1]}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' }),
-        button('Back one jump', () => chooser.back(), { key: 'Bksp' })];
+      return [button(t('Stop on {square}', { square: chooser.route[chooser.route.length - 1] }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }),
+        button(t('Back one jump'), () => chooser.back(), { key: 'Bksp' })];
     };
     this.chainButtons = stop;
     this.element = h('main', { class: 'main two analysis', id: 'main' },
       h('div', { class: 'middle' }, this.sides.upper, this.bar.element, this.boards.element, this.sides.lower, this.status.element, this.drawBar.element, this.viewSwitch.element, this.graph.element),
       h('div', { class: 'side' },
         this.lines.element,
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.sides.about, this.list.element, stepButtons(this.steps), this.edits, this.annotate.element),
+        h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.sides.about, this.list.element, stepButtons(this.steps), this.edits, this.annotate.element),
         this.review.element(() => this.game), this.chapters.element, this.facts, this.transfer.element));
     this.#begin(moves, says);
   }
@@ -109,7 +111,7 @@ export class AnalysisScreen {
         const position = await this.game.position();
         const move = position.moves.find((one) => one.text === text);
         if (!move && !text.includes(':')) {
-          wrong = `The link goes on with ‘${text}’, which is no legal move here.`;
+          wrong = t('The link goes on with ‘{move}’, which is no legal move here.', { move: text });
           break;
         }
         this.game.add(text, move?.san ?? text, move);
@@ -159,7 +161,7 @@ export class AnalysisScreen {
     this.boards.drawings = drawings;
     this.boards.draw();
     this.drawBar.show(drawings);
-    say(isLess ? 'Taken away.' : `Drawn: ${says}.`);
+    say(isLess ? t('Taken away.') : t('Drawn: {drawing}.', { drawing: says }));
   }
 
   /** Takes the move that is seen, and all after it, out of the game. */
@@ -167,16 +169,16 @@ export class AnalysisScreen {
     const node = this.game.current;
     if (!node.parent) return;
     this.#putBack = { node, action: this.game.remove(node) };
-    say(`Deleted from ${node.san} on.`);
+    say(t('Deleted from {move} on.', { move: node.san }));
     this.#show(false);
   }
 
   #drawEdits() {
     const back = this.#putBack;
-    const remove = button('Delete from here', () => this.#delete(), { icon: 'bin', classes: 'tiny' });
+    const remove = button(t('Delete from here'), () => this.#delete(), { icon: 'bin', classes: 'tiny' });
     remove.disabled = !this.game.current.parent;
     this.annotate.show(this.game.current);
-    fill(this.edits, this.annotate.switch, remove, back && button(`Put ${back.node.san} back`, () => {
+    fill(this.edits, this.annotate.switch, remove, back && button(t('Put {move} back', { move: back.node.san }), () => {
       this.#putBack = null;
       back.action();
       this.#show(false);
@@ -228,7 +230,7 @@ export class AnalysisScreen {
     this.drawBar.show(node.drawings);
     this.boards.extraArrows = [];
     this.boards.extraMarks = node.judgement && move ? [{ at: move.arrives, kind: 'judgement', text: node.judgement }] : [];
-    const turn = `${position.turn === 'white' ? 'White' : 'Black'} to move.`;
+    const turn = t('{side} to move.', { side: sideName(position.turn) });
     this.status.settle(position.outcome?.says ?? [position.check?.says, position.countdown?.near ? position.countdown.says : '', turn].filter(Boolean).join(' '),
       position.outcome ? 'end' : position.check ? 'alert' : '');
     this.#showChoice();

@@ -3,15 +3,22 @@
 
 import { GLYPHS, readNags, writeNags } from './annotations.js';
 import { button, fill, h } from './dom.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game.js').Node} Node */
 
 /** Signs of which a move has one at most: what it is worth, and what the position is. */
 const GROUPS = [
-  { label: 'The move', signs: { 1: 'good move', 2: 'mistake', 3: 'brilliant move', 4: 'blunder', 5: 'interesting move', 6: 'dubious move', 7: 'only move' } },
   {
-    label: 'The position',
-    signs: { 10: 'equal', 13: 'unclear', 14: 'White is slightly better', 15: 'Black is slightly better', 16: 'White is better', 17: 'Black is better', 18: 'White is winning', 19: 'Black is winning' },
+    label: t('The move'),
+    signs: { 1: t('good move'), 2: t('mistake'), 3: t('brilliant move'), 4: t('blunder'), 5: t('interesting move'), 6: t('dubious move'), 7: t('only move') },
+  },
+  {
+    label: t('The position'),
+    signs: {
+      10: t('equal'), 13: t('unclear'), 14: t('White is slightly better'), 15: t('Black is slightly better'), 16: t('White is better'), 17: t('Black is better'),
+      18: t('White is winning'), 19: t('Black is winning'),
+    },
   },
 ];
 
@@ -50,10 +57,10 @@ export class Annotate {
   /** @param {() => void} changed */
   constructor(changed) {
     this.changed = changed;
-    this.area = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 3, 'aria-label': 'Comment', placeholder: 'What is to be said of it', oninput: () => this.#write() }));
+    this.area = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 3, 'aria-label': t('Comment'), placeholder: t('What is to be said of it'), oninput: () => this.#write() }));
     this.signs = h('div', { class: 'signs' });
     this.element = h('div', { class: 'annotate', hidden: true }, this.area, this.signs);
-    this.switch = button('Annotate', () => this.toggle(), { icon: 'edit', classes: 'tiny', key: 'C' });
+    this.switch = button(t('Annotate'), () => this.toggle(), { icon: 'edit', classes: 'tiny', key: 'C' });
   }
 
   toggle() {

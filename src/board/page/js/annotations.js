@@ -1,6 +1,8 @@
 // @ts-check
 // What is said of moves: the glyphs of PGN, and the judgements of a review among them.
 
+import { t } from './translate.js';
+
 /** @typedef {import('./page').Judgement} Judgement */
 
 /** Glyphs by their number; others are shown as `$` and the number. @type {Record<number, string>} */
@@ -11,6 +13,13 @@ export const GLYPHS = {
 
 /** The judgements of a review, as glyphs. @type {Record<Judgement, number>} */
 const NAGS = { mistake: 2, blunder: 4, inaccuracy: 6 };
+
+/** What a review says of a move, before what was better. @type {Record<Judgement, (moves: string) => string>} */
+const REMARKS = {
+  mistake: (moves) => t('Mistake. Better was {moves}.', { moves }),
+  blunder: (moves) => t('Blunder. Better was {moves}.', { moves }),
+  inaccuracy: (moves) => t('Inaccuracy. Better was {moves}.', { moves }),
+};
 
 /** @param {Judgement} judgement */
 export const signOf = (judgement) => GLYPHS[NAGS[judgement]];
@@ -53,4 +62,4 @@ export function numbered(sans, white, number) {
  * @param {Judgement} judgement
  * @param {string[]} better with numbers
  */
-export const remark = (judgement, better) => `${judgement[0].toUpperCase()}${judgement.slice(1)}. Better was ${better.join(' ')}.`;
+export const remark = (judgement, better) => REMARKS[judgement](better.join(' '));

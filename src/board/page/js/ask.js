@@ -6,6 +6,7 @@ import { button, h, pieceInto } from './dom.js';
 import { nameOf, sideOf } from './pieces.js';
 import { between } from './squares.js';
 import { list, sentence } from './text.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').MoveView} MoveView */
 /** @typedef {import('./types').PositionView} PositionView */
@@ -106,17 +107,17 @@ export function askPromotion(moves, position, words, square) {
   // To promote is what nearly everybody wants.
   const sorted = [...moves].sort((one, other) => Number(other.promotion !== null) - Number(one.promotion !== null));
   for (const move of moves) keys[move.promotion ?? own.toUpperCase()] = move;
-  const title = pool ? words.pools.arrived : `Your ${nameOf(own)} has reached the last row`;
-  const text = pool ? words.pools.choose : 'What does it become?';
+  const title = pool ? words.pools.arrived : t('Your {piece} has reached the last row', { piece: nameOf(own) });
+  const text = pool ? words.pools.choose : t('What does it become?');
   return ask(title, text, (choose) => [
     h('div', { class: 'promotions' },
       ...sorted.map((move) => promotionButton(
-        cased(move.promotion ?? own), move.promotion ? sentence(nameOf(move.promotion)) : `Stay a ${nameOf(own)}`,
-        move.promotion && pool ? `${pool.find(([letter]) => letter === move.promotion)?.[1]} in the pool` : '',
+        cased(move.promotion ?? own), move.promotion ? sentence(nameOf(move.promotion)) : t('Stay a {piece}', { piece: nameOf(own) }),
+        move.promotion && pool ? t('{n} in the pool', { n: pool.find(([letter]) => letter === move.promotion)?.[1] ?? 0 }) : '',
         move.promotion ?? own.toUpperCase(), () => choose(move),
       )),
-      ...missing.map((letter) => promotionButton(cased(letter), sentence(nameOf(letter)), 'none was captured', letter, null))),
-    h('div', { class: 'ask-actions' }, button('Take the move back', () => choose(null), { key: 'Esc' })),
+      ...missing.map((letter) => promotionButton(cased(letter), sentence(nameOf(letter)), t('none was captured'), letter, null))),
+    h('div', { class: 'ask-actions' }, button(t('Take the move back'), () => choose(null), { key: 'Esc' })),
   ], keys, square);
 }
 
@@ -140,9 +141,9 @@ function promotionButton(letter, name, note, key, action) {
  */
 export function askWay(square, ways) {
   const over = (/** @type {string[]} */ way) => way.slice(1).map((landing, index) => between(way[index], landing));
-  return ask(`${sentence(ways.length === 2 ? 'two' : String(ways.length))} ways to ${square}`,
-    'They take different pieces, or the same in another order.', (choose) => [
-      h('div', { class: 'ways' }, ...ways.map((way) => button(`Over ${list(over(way))}`, () => choose(way)))),
-      h('div', { class: 'ask-actions' }, button('Neither', () => choose(null), { key: 'Esc' })),
+  return ask(ways.length === 2 ? t('Two ways to {square}', { square }) : t('{n} ways to {square}', { n: ways.length, square }),
+    t('They take different pieces, or the same in another order.'), (choose) => [
+      h('div', { class: 'ways' }, ...ways.map((way) => button(t('Over {squares}', { squares: list(over(way)) }), () => choose(way)))),
+      h('div', { class: 'ask-actions' }, button(t('Neither'), () => choose(null), { key: 'Esc' })),
     ]);
 }

@@ -11,6 +11,7 @@ import { h } from './dom.js';
 import { arrowsOf, marksOf } from './drawings.js';
 import { showEvent } from './event.js';
 import { showMove } from './motion.js';
+import { colouredName } from './pieces.js';
 import { attachPointer, attachWheel } from './pointer.js';
 import { attachGridKeys } from './grid-keys.js';
 import { checkLines, positionMarks } from './position-marks.js';
@@ -19,6 +20,8 @@ import { SeenPosition } from './seen-position.js';
 import { settings } from './settings.js';
 import { playSound, soundOf } from './sounds.js';
 import { keyOf } from './squares.js';
+import { list } from './text.js';
+import { t } from './translate.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').Place} Place */
@@ -142,7 +145,7 @@ export class BoardSet {
     if (this.views.length === wanted && this.merged === isMerged) return;
     this.merged = isMerged;
     this.views = Array.from({ length: wanted }, (_, index) => {
-      const title = isMerged ? 'Boards A and B' : boards.titles[index] ?? 'Board';
+      const title = isMerged ? t('Boards A and B') : boards.titles[index] ?? t('Board');
       return new BoardView(index, title);
     });
     this.element.className = `boards count-${wanted}${isMerged ? ' merged' : ''}`;
@@ -153,9 +156,9 @@ export class BoardSet {
 
   /** @param {string} title @param {number} index */
   #title(title, index) {
-    const letter = title.split(' ').pop() ?? '';
+    const letter = title && 'AB'[index];
     return h('div', { class: 'board-title' }, h('b', { class: `board-letter letter-${index}` }, letter),
-      h('span', { class: 'board-note' }, this.merged ? 'Board A, and the pieces of board B on blue discs' : title));
+      h('span', { class: 'board-note' }, this.merged ? t('Board A, and the pieces of board B on blue discs') : title));
   }
 
   /** @param {boolean} flipped */
@@ -214,7 +217,7 @@ export class BoardSet {
     }
     const moves = legalMoves(position.moves, selected, squares);
     if (moves.length) await chooser.choose(moves, false);
-    else this.wishes.tell(`The premove from ${selected.square} to ${squares[squares.length - 1]} is not possible now. It is your turn.`, 'alert');
+    else this.wishes.tell(t('The premove from {from} to {to} is not possible now. It is your turn.', { from: selected.square, to: squares[squares.length - 1] }), 'alert');
   }
 
   /**
@@ -303,7 +306,7 @@ export class BoardSet {
     if (this.views.length < 2 || view.letters.has(square)) return [];
     const other = this.views[1 - view.index];
     const letter = other.letters.get(square);
-    return letter ? [`${other.describe(square, [], []).split(', ')[1]} on the other board`] : [];
+    return letter ? [t('{piece} on the other board', { piece: colouredName(letter) })] : [];
   }
 
   #drawTitles() {
@@ -311,8 +314,8 @@ export class BoardSet {
     const { check, boards } = this.position;
     const { selected } = this.chooser;
     this.element.querySelectorAll('.board-note').forEach((note, index) => {
-      note.textContent = selected?.board === index ? `Your ${this.chooser.selectedName} moves here`
-        : check?.king.board === index ? `Check from ${check.by.map((place) => place.square).join(' and ')}`
+      note.textContent = selected?.board === index ? t('Your {piece} moves here', { piece: this.chooser.selectedName })
+        : check?.king.board === index ? t('Check from {squares}', { squares: list(check.by.map((place) => place.square)) })
           : boards.titles[index];
     });
   }

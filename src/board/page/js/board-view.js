@@ -5,8 +5,9 @@
 import { h, pieceInto, svg } from './dom.js';
 import { drawArrow, drawMark, describeMark } from './marks.js';
 import { isStill } from './motion.js';
-import { nameOf, sideOf } from './pieces.js';
+import { colouredName } from './pieces.js';
 import { FILES, SQUARES, fileOf, rankOf } from './squares.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./page').Mark} Mark */
 /** @typedef {import('./page').Arrow} Arrow */
@@ -169,8 +170,8 @@ export class BoardView {
    */
   describe(square, marks, more) {
     const letter = this.letters.get(square);
-    const what = !letter ? 'empty' : letter === '*' ? 'cube' : `${sideOf(letter)} ${nameOf(letter)}`;
-    const beyond = this.beyond.has(square) ? 'on board B' : '';
+    const what = letter ? colouredName(letter) : t('empty');
+    const beyond = this.beyond.has(square) ? t('on board B') : '';
     return [square, what, beyond, ...marks.map(describeMark), ...more].filter(Boolean).join(', ');
   }
 

@@ -2,11 +2,12 @@
 // Carries messages to the server of `galaverna board`, over a WebSocket.
 
 import { token } from './token.js';
+import { t } from './translate.js';
 
-const UNREACHABLE = 'Galaverna does not answer this page. Open the address that “galaverna board” has printed.';
-const LOST = 'Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.';
-const GAME_UNREACHABLE = 'The game cannot be reached: the link may be an old one, or the host has ended Galaverna.';
-const GAME_LOST = 'Connection lost. Trying again… The game goes on meanwhile, and so do its clocks.';
+const UNREACHABLE = t('Galaverna does not answer this page. Open the address that “galaverna board” has printed.');
+const LOST = t('Connection lost. Trying again… Your game is kept; the clocks are stopped. If Galaverna has ended, start it again with “galaverna board”.');
+const GAME_UNREACHABLE = t('The game cannot be reached: the link may be an old one, or the host has ended Galaverna.');
+const GAME_LOST = t('Connection lost. Trying again… The game goes on meanwhile, and so do its clocks.');
 
 /**
  * A socket of this server.

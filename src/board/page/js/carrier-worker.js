@@ -3,6 +3,8 @@
 // workers run it: one answers at once, the other searches, so that no answer waits for a
 // search and none is broken off by a question.
 
+import { t } from './translate.js';
+
 /** @typedef {import('./types').Reply} Reply */
 /** @typedef {import('./connection.js').Message} Message */
 
@@ -29,7 +31,7 @@ const LONG = ['search', 'review'];
 /** Replies that others to the same request follow. */
 const UNFINISHED = ['line', 'reviewed'];
 
-const KEPT = 'Your game is kept; the clocks are stopped.';
+const KEPT = t('Your game is kept; the clocks are stopped.');
 
 /** Compiled once for all workers. @type {Promise<Engine> | null} */
 let engine = null;
@@ -110,7 +112,7 @@ export function openWorkers(hear, end, load = fetchEngine) {
   /** @param {Message | undefined} asked @param {string} reason */
   function fail(asked, reason) {
     if (!isOpen) return;
-    const says = `The engine broke down and is started again. ${KEPT} (${reason})`;
+    const says = `${t('The engine broke down and is started again.')} ${KEPT} (${reason})`;
     if (asked && asked.id === brokenBy) hear({ id: asked.id, type: 'refused', says });
     brokenBy = asked?.id ?? 0;
     finish(says);
@@ -126,11 +128,11 @@ export function openWorkers(hear, end, load = fetchEngine) {
     );
   }).catch((error) => {
     engine = null;
-    finish(`The engine could not be loaded. Trying again… (${error.message})`);
+    finish(`${t('The engine could not be loaded. Trying again…')} (${error.message})`);
   });
 
   return {
     send: (message) => workers[OF_SEARCHES.includes(message.type) ? 1 : 0].send(message),
-    close: () => finish(`Connection lost. Trying again… ${KEPT}`),
+    close: () => finish(`${t('Connection lost. Trying again…')} ${KEPT}`),
   };
 }

@@ -5,6 +5,7 @@ import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
 import { Game } from './game.js';
 import { MOST_CHAPTERS } from './study.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./study.js').Study} Study */
 
@@ -15,7 +16,7 @@ export class Chapters {
     this.study = screen.study;
     this.list = h('ol', { class: 'chapters' });
     this.tools = h('div', { class: 'edits' });
-    this.element = h('section', { class: 'card', 'aria-label': 'Chapters' }, this.list, this.tools);
+    this.element = h('section', { class: 'card', 'aria-label': t('Chapters') }, this.list, this.tools);
     this.show();
   }
 
@@ -25,12 +26,12 @@ export class Chapters {
     fill(this.list, ...(several ? study.games : []).map((game, index) => h('li', {}, h('button', {
       type: 'button', class: 'move', 'aria-current': index === study.at ? 'true' : null, onclick: () => this.#choose(index),
     }, `${index + 1}. ${study.nameOf(index)}`))));
-    const add = button('Add a chapter', () => this.#add(), { icon: 'plus', classes: 'tiny' });
+    const add = button(t('Add a chapter'), () => this.#add(), { icon: 'plus', classes: 'tiny' });
     add.disabled = study.games.length >= MOST_CHAPTERS;
     fill(this.tools, add,
-      several && button('Rename', () => this.#rename(), { icon: 'edit', classes: 'tiny' }),
-      several && button('Delete chapter', () => this.#delete(), { icon: 'bin', classes: 'tiny' }),
-      several && button('Save all', async () => screen.transfer.save(await study.pgn(), 'chapters.pgn', 'application/x-chess-pgn'), { icon: 'file', classes: 'tiny' }));
+      several && button(t('Rename'), () => this.#rename(), { icon: 'edit', classes: 'tiny' }),
+      several && button(t('Delete chapter'), () => this.#delete(), { icon: 'bin', classes: 'tiny' }),
+      several && button(t('Save all'), async () => screen.transfer.save(await study.pgn(), 'chapters.pgn', 'application/x-chess-pgn'), { icon: 'file', classes: 'tiny' }));
   }
 
   /** @param {number} index */
@@ -48,10 +49,10 @@ export class Chapters {
   async #add() {
     const { game } = this.screen;
     const name = nameField('');
-    const from = await ask('A new chapter', '', (choose) => [name, h('div', { class: 'ask-actions' },
-      button('Cancel', () => choose(null)),
-      button('From this position', () => choose('here')),
-      button('From the start', () => choose('start'), { classes: 'primary' }))]);
+    const from = await ask(t('A new chapter'), '', (choose) => [name, h('div', { class: 'ask-actions' },
+      button(t('Cancel'), () => choose(null)),
+      button(t('From this position'), () => choose('here')),
+      button(t('From the start'), () => choose('start'), { classes: 'primary' }))]);
     if (!from) return;
     const fen = from === 'here' ? (await game.position()).fen : null;
     this.study.add(new Game(game.connection, game.name, { fen, rules: game.rules }));
@@ -62,8 +63,8 @@ export class Chapters {
   async #rename() {
     const { study } = this;
     const name = nameField(study.nameOf(study.at));
-    const isWished = await ask('The name of the chapter', '', (choose) => [name, h('div', { class: 'ask-actions' },
-      button('Cancel', () => choose(null)), button('Rename', () => choose(true), { classes: 'primary' }))]);
+    const isWished = await ask(t('The name of the chapter'), '', (choose) => [name, h('div', { class: 'ask-actions' },
+      button(t('Cancel'), () => choose(null)), button(t('Rename'), () => choose(true), { classes: 'primary' }))]);
     if (!isWished) return;
     study.rename(study.at, name.value);
     this.show();
@@ -71,8 +72,8 @@ export class Chapters {
 
   async #delete() {
     const { study } = this;
-    const isWished = await ask('Delete the chapter?', `“${study.nameOf(study.at)}” goes with all its moves.`, (choose) => [h('div', { class: 'ask-actions' },
-      button('Keep it', () => choose(null)), button('Delete it', () => choose(true), { classes: 'danger' }))]);
+    const isWished = await ask(t('Delete the chapter?'), t('“{name}” goes with all its moves.', { name: study.nameOf(study.at) }), (choose) => [h('div', { class: 'ask-actions' },
+      button(t('Keep it'), () => choose(null)), button(t('Delete it'), () => choose(true), { classes: 'danger' }))]);
     if (!isWished) return;
     study.remove();
     this.screen.app.analyseStudy(study);
@@ -80,4 +81,4 @@ export class Chapters {
 }
 
 /** @param {string} value */
-const nameField = (value) => /** @type {HTMLInputElement} */ (h('input', { 'aria-label': 'Name', maxlength: 100, value, autocomplete: 'off' }));
+const nameField = (value) => /** @type {HTMLInputElement} */ (h('input', { 'aria-label': t('Name'), maxlength: 100, value, autocomplete: 'off' }));

@@ -3,9 +3,10 @@
 // it jumps. What is legal, and what comes of it, the server has said.
 
 import { letterAt } from './boards.js';
-import { nameOf, sideOf } from './pieces.js';
+import { nameOf, sideName, sideOf } from './pieces.js';
 import { between, keyOf, same } from './squares.js';
 import { sentence, list } from './text.js';
+import { plural, t } from './translate.js';
 
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -163,7 +164,7 @@ export class Chooser {
     }
     if (!this.selected && letter !== null && letter !== '*') {
       this.wishes.refused(place);
-      this.wishes.tell(`It is ${sentence(position.turn)}'s turn.`);
+      this.wishes.tell(t('It is {side}\'s turn.', { side: sideName(position.turn) }));
       return;
     }
     this.cancel();
@@ -179,14 +180,14 @@ export class Chooser {
   tellRefusal(place) {
     const reason = this.reasonFor(place);
     const targets = this.targetNames();
-    const possible = targets.length ? `Possible: ${list(targets)}.` : 'This piece has no legal move.';
-    const says = reason ? reason.says : `${sentence(this.selectedName)} to ${place.square} is not possible.`;
+    const possible = targets.length ? t('Possible: {squares}.', { squares: list(targets) }) : t('This piece has no legal move.');
+    const says = reason ? reason.says : sentence(t('{piece} to {square} is not possible.', { piece: this.selectedName, square: place.square }));
     this.wishes.tell(`${says} ${possible}`, 'alert');
   }
 
   get selectedName() {
     const { selected, position } = this;
-    if (!selected || !position) return 'piece';
+    if (!selected || !position) return t('piece');
     return nameOf(letterAt(position.boards.squares, selected) ?? '');
   }
 
@@ -200,11 +201,11 @@ export class Chooser {
     const targets = this.targetNames();
     const name = `${sentence(nameOf(letter))} ${this.selected?.square}`;
     if (targets.length) {
-      this.wishes.tell(`${name}: ${targets.length === 1 ? 'one square' : `${targets.length} squares`}.`);
+      this.wishes.tell(`${name}: ${plural('one square', '{n} squares', { n: targets.length })}.`);
       return;
     }
     const reasons = this.position?.forbidden.filter((one) => same(one.from, this.selected)) ?? [];
-    this.wishes.tell(`${name} has no legal move. ${reasons[0]?.says ?? ''}`, 'alert');
+    this.wishes.tell(`${t('{piece} has no legal move.', { piece: name })} ${reasons[0]?.says ?? ''}`, 'alert');
   }
 
   /**
@@ -260,9 +261,11 @@ export class Chooser {
   tellChain() {
     const depth = this.route.length;
     const next = [...new Set(this.ways.map(({ route }) => route[depth]))];
-    const ways = next.length > 1 ? `${next.length} ways on: ${next.join(' or ')}` : `It can go on to ${next[0]}`;
-    const here = this.route[depth - 1];
-    this.wishes.tell(this.complete.length ? `${ways}, or stop on ${here}.` : `${ways}.`, 'jump');
+    const values = { n: next.length, squares: next.join(` ${t('or')} `), here: this.route[depth - 1] };
+    const mayStop = this.complete.length > 0;
+    const ways = () => (mayStop ? t('{n} ways on: {squares}, or stop on {here}.', values) : t('{n} ways on: {squares}.', values));
+    const way = () => (mayStop ? t('It can go on to {squares}, or stop on {here}.', values) : t('It can go on to {squares}.', values));
+    this.wishes.tell(next.length > 1 ? ways() : way(), 'jump');
   }
 
   /** Ends the chain where the piece stands. */
@@ -313,7 +316,7 @@ export class Chooser {
     const lose = this.position?.countdown?.lose;
     const endangered = move.endangered?.map((place) => place.square) ?? [];
     const after = !lose || !move.endangered ? ''
-      : endangered.length ? ` ${endangered.join(', ')} would ${lose}.` : ` Nobody would ${lose}.`;
+      : endangered.length ? ` ${t('{squares} would {lose}.', { squares: endangered.join(', '), lose })}` : ` ${t('Nobody would {lose}.', { lose })}`;
     return `${move.says}.${after}${move.event ? ` ${move.event.says}` : ''}`;
   }
 

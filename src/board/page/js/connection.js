@@ -3,8 +3,16 @@
 // yet answered is asked again after a lost connection, so that those who ask need not know
 // of it.
 
-/** What was refused, in the words of the reply. */
-export class Refused extends Error {}
+import { localized } from './translate.js';
+
+/** What was refused, in the words of the reply, and in those of the server. */
+export class Refused extends Error {
+  /** @param {string} says @param {string} english */
+  constructor(says, english) {
+    super(says);
+    this.english = english;
+  }
+}
 
 /** @typedef {import('./types').Reply} Reply */
 
@@ -122,8 +130,9 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** @param {Reply} reply */
-  #hear(reply) {
+  /** @param {Reply} given */
+  #hear(given) {
+    const reply = localized(given);
     if (reply.type === 'hello') {
       this.hello = reply;
       this.#failures = 0;
@@ -144,7 +153,7 @@ export class Connection extends EventTarget {
     if (!asked) return;
     if (reply.type === 'refused') {
       this.#asked.delete(reply.id);
-      asked.refuse(new Refused(reply.says));
+      asked.refuse(new Refused(reply.says, /** @type {{says: string}} */ (given).says));
     } else if (asked.hear(reply)) {
       this.#asked.delete(reply.id);
     }

@@ -2,8 +2,9 @@
 // The switch under the board that lets a finger or the keyboard draw: a drag is an arrow, a
 // tap a circle; Enter on two squares, or twice on one.
 
-import { COLOURS } from './drawings.js';
+import { COLOUR_NAMES } from './drawings.js';
 import { button, choice, fill, h } from './dom.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./drawings.js').Colour} Colour */
 
@@ -25,12 +26,12 @@ export class DrawBar {
   show(drawings) {
     const isOn = this.boards.pen !== null;
     const hadFocus = this.element.contains(document.activeElement);
-    const pen = button('Draw', () => this.toggle(), { icon: 'pen', classes: 'tiny', key: 'D' });
+    const pen = button(t('Draw|with a pen'), () => this.toggle(), { icon: 'pen', classes: 'tiny', key: 'D' });
     pen.setAttribute('aria-pressed', String(isOn));
-    const colours = Object.entries(COLOURS).map(([value, text]) => ({ value: /** @type {Colour} */ (value), text }));
-    const group = isOn ? choice('Colour', colours, this.colour, (colour) => { this.colour = colour; this.boards.pen = colour; }, 'pens') : null;
-    fill(this.element, pen, group, drawings.length ? button('Clear', this.clear, { icon: 'bin', classes: 'tiny' }) : null,
-      isOn ? h('span', { class: 'muted small' }, 'Drag for an arrow, tap for a circle; the same again takes it away.') : null);
+    const colours = Object.entries(COLOUR_NAMES).map(([value, text]) => ({ value: /** @type {Colour} */ (value), text }));
+    const group = isOn ? choice(t('Colour'), colours, this.colour, (colour) => { this.colour = colour; this.boards.pen = colour; }, 'pens') : null;
+    fill(this.element, pen, group, drawings.length ? button(t('Clear'), this.clear, { icon: 'bin', classes: 'tiny' }) : null,
+      isOn ? h('span', { class: 'muted small' }, t('Drag for an arrow, tap for a circle; the same again takes it away.')) : null);
     if (hadFocus) pen.focus();
   }
 

@@ -3,6 +3,8 @@
 // comment, as lichess writes them: `[%cal Ge2e4]` and `[%csl Rd5]`; `/B` behind the squares,
 // as in a move of Alice Chess, names the second board.
 
+import { t } from './translate.js';
+
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./page').Mark} Mark */
 
@@ -18,6 +20,9 @@
 
 /** @type {Record<Colour, string>} */
 export const COLOURS = { G: 'green', R: 'red', B: 'blue', Y: 'yellow' };
+
+/** @type {Record<Colour, string>} */
+export const COLOUR_NAMES = { G: t('green'), R: t('red'), B: t('blue'), Y: t('yellow') };
 
 const COMMAND = /\[%c[as]l\s+([^\]]*)\]/g;
 const DRAWING = /^([GRBY])([a-h][1-8])([a-h][1-8])?(?:\/([AB]))?$/;
@@ -88,8 +93,9 @@ export const arrowsOf = (drawings) => drawings.flatMap(({ board, from, to, colou
  * @returns {Mark[]}
  */
 export const marksOf = (drawings) => drawings.map(({ board, from, to, colour }) => ({
-  at: { board, square: from }, kind: to ? 'arrow-from' : 'circle', text: to ? `${COLOURS[colour]} arrow to ${to}` : COLOURS[colour],
+  at: { board, square: from }, kind: to ? 'arrow-from' : 'circle', text: to ? t('{colour} arrow to {square}', { colour: COLOUR_NAMES[colour], square: to }) : COLOURS[colour],
 }));
 
 /** @param {Drawing} drawing */
-export const inWords = ({ from, to, colour }) => (to ? `${COLOURS[colour]} arrow from ${from} to ${to}` : `${COLOURS[colour]} circle on ${from}`);
+export const inWords = ({ from, to, colour }) => (to
+  ? t('{colour} arrow from {from} to {to}', { colour: COLOUR_NAMES[colour], from, to }) : t('{colour} circle on {square}', { colour: COLOUR_NAMES[colour], square: from }));

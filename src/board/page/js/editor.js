@@ -5,11 +5,12 @@ import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
 import { button, choice, fill, h, icon, pieceInto, toggle } from './dom.js';
 import { poolStrip } from './facts.js';
-import { nameOf, sideOf } from './pieces.js';
+import { colouredName, sideName } from './pieces.js';
 import { attachSetupDrag } from './setup-drag.js';
 import { SQUARES, indexOf, same, squareAt } from './squares.js';
 import { Status } from './status.js';
 import { sentence } from './text.js';
+import { fromServer, t } from './translate.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
@@ -21,7 +22,7 @@ const MOVE = 'move';
 const CLEAR = '';
 
 /** Rights to castle, as in a FEN and in words. */
-const RIGHTS = [['K', 'White, short'], ['Q', 'White, long'], ['k', 'Black, short'], ['q', 'Black, long']];
+const RIGHTS = [['K', t('White, short')], ['Q', t('White, long')], ['k', t('Black, short')], ['q', t('Black, long')]];
 
 /** An empty board. */
 const EMPTY = '.'.repeat(64);
@@ -60,22 +61,22 @@ class EditorScreen {
     this.boards = new BoardSet({ chosen: () => {}, tell: (text, tone) => this.status.tell(text, tone) });
     this.boards.picker = (place) => this.#press(place);
     this.boards.element.addEventListener('contextmenu', (event) => event.preventDefault());
-    this.palette = h('div', { class: 'palette', role: 'group', 'aria-label': 'Pieces' });
+    this.palette = h('div', { class: 'palette', role: 'group', 'aria-label': t('Pieces') });
     this.onto = h('div', {});
     this.form = h('div', { class: 'set-up-form' });
-    this.field = /** @type {HTMLInputElement} */ (h('input', { id: 'fen', 'aria-label': 'FEN', 'aria-describedby': 'fen-error', spellcheck: 'false', autocomplete: 'off', placeholder: 'The boards are no position yet' }));
+    this.field = /** @type {HTMLInputElement} */ (h('input', { id: 'fen', 'aria-label': 'FEN', 'aria-describedby': 'fen-error', spellcheck: 'false', autocomplete: 'off', placeholder: t('The boards are no position yet') }));
     this.error = h('p', { class: 'error', id: 'fen-error', role: 'alert' });
     this.ready = h('div', { class: 'tools' });
     this.element = h('main', { class: 'main two set-up', id: 'main' },
       h('div', { class: 'middle' }, this.boards.element, this.status.element),
       h('div', { class: 'side' },
-        h('section', { class: 'card' }, h('h2', {}, 'Set up a position'),
-          h('p', { class: 'small muted' }, 'Drag pieces onto the board, over it, or off it. Or choose one here, then squares; the same piece again takes it away.'), this.palette, this.onto),
+        h('section', { class: 'card' }, h('h2', {}, t('Set up a position')),
+          h('p', { class: 'small muted' }, t('Drag pieces onto the board, over it, or off it. Or choose one here, then squares; the same piece again takes it away.')), this.palette, this.onto),
         h('section', { class: 'card' }, this.form),
         h('section', { class: 'card fen' }, h('h2', {}, 'FEN'),
           h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#read(this.field.value); } }, this.field), this.error,
           h('div', { class: 'tools' },
-            button('Read it', () => this.#read(this.field.value), { icon: 'check' }), button('Copy FEN', () => this.#copy(), { icon: 'copy' }))),
+            button(t('Read it'), () => this.#read(this.field.value), { icon: 'check' }), button(t('Copy FEN'), () => this.#copy(), { icon: 'copy' }))),
         this.ready));
     app.header.title(info.title);
     this.leave = attachSetupDrag(this.boards, this.palette, {
@@ -98,14 +99,14 @@ class EditorScreen {
   }
 
   #drawPalette() {
-    const names = /** @type {Record<string, string>} */ ({ [MOVE]: 'Move pieces', [CLEAR]: 'Take away' });
+    const names = /** @type {Record<string, string>} */ ({ [MOVE]: t('Move pieces'), [CLEAR]: t('Take away') });
     const pictures = /** @type {Record<string, string>} */ ({ [MOVE]: 'hand', [CLEAR]: 'bin' });
     this.palette.style.setProperty('--kinds', String(this.info.letters.length));
     const focused = this.palette.contains(document.activeElement);
     fill(this.palette, ...[...this.#letters, MOVE, CLEAR].map((brush) => {
-      const name = names[brush] ?? `Put ${brush === '*' ? this.info.neutral : brush}`;
+      const name = names[brush] ?? t('Put {piece}', { piece: (brush === '*' ? this.info.neutral : brush) ?? '' });
       return h('button', {
-        type: 'button', 'aria-pressed': brush === this.#brush, 'aria-label': name, title: names[brush] ?? (brush === '*' ? this.info.neutral : `${sentence(sideOf(brush))} ${nameOf(brush)}`),
+        type: 'button', 'aria-pressed': brush === this.#brush, 'aria-label': name, title: names[brush] ?? (brush === '*' ? this.info.neutral : sentence(colouredName(brush))),
         'data-letter': brush in names ? null : brush, class: brush in names ? 'tool' : null,
         onclick: () => { this.#brush = brush; this.#hold(null); this.#drawPalette(); },
       }, brush in names ? icon(pictures[brush]) : pieceInto(brush));
@@ -116,27 +117,27 @@ class EditorScreen {
   /** Of two boards that are merged, the one on which pieces are put. */
   #drawOnto() {
     const { titles } = this.info.start;
-    fill(this.onto, this.boards.merged && [h('h3', {}, 'Onto'),
-      choice('Onto', titles.map((title, value) => ({ value, text: title ?? '' })), this.boards.emptyBoard, (board) => { this.boards.emptyBoard = board; })]);
+    fill(this.onto, this.boards.merged && [h('h3', {}, t('Onto')),
+      choice(t('Onto'), titles.map((title, value) => ({ value, text: title ?? '' })), this.boards.emptyBoard, (board) => { this.boards.emptyBoard = board; })]);
   }
 
   #drawForm() {
     const { turn, halfmove, number } = this.#wish;
     const words = wordsOf(this.info.about);
     const countdown = this.#position?.countdown;
-    fill(this.form, h('h3', {}, 'To move'),
-      choice('To move', [{ value: 'white', text: 'White' }, { value: 'black', text: 'Black' }], turn, (value) => this.#change({ turn: /** @type {Side} */ (value), enPassant: '-' })),
+    fill(this.form, h('h3', {}, t('To move')),
+      choice(t('To move'), [{ value: 'white', text: t('White') }, { value: 'black', text: t('Black') }], turn, (value) => this.#change({ turn: /** @type {Side} */ (value), enPassant: '-' })),
       this.#isOrthodox ? this.#castlingAndEnPassant() : null,
-      this.#number('Number of the move', 'number', number, 1, 999_999, (value) => this.#change({ number: value })),
-      this.#number('Half-moves since a capture or pawn move', 'halfmove', halfmove, 0, 9999, (value) => this.#change({ halfmove: value })),
+      this.#number(t('Number of the move'), 'number', number, 1, 999_999, (value) => this.#change({ number: value })),
+      this.#number(t('Half-moves since a capture or pawn move'), 'halfmove', halfmove, 0, 9999, (value) => this.#change({ halfmove: value })),
       countdown ? [
-        this.#number('Moves until the ice', 'until', countdown.moves, 1, countdown.period, (value) => this.#change({ number: countdown.after_move + 1 - value })),
-        h('p', { class: 'small muted' }, `It comes after Black’s move ${countdown.after_move}.`),
-        h('div', { class: 'pair' }, button('Ice everywhere', () => this.#ice('.', '*'), { icon: 'snow' }), button('No ice', () => this.#ice('*', '.'))),
+        this.#number(t('Moves until the ice'), 'until', countdown.moves, 1, countdown.period, (value) => this.#change({ number: countdown.after_move + 1 - value })),
+        h('p', { class: 'small muted' }, t('It comes after Black’s move {n}.', { n: countdown.after_move })),
+        h('div', { class: 'pair' }, button(t('Ice everywhere'), () => this.#ice('.', '*'), { icon: 'snow' }), button(t('No ice'), () => this.#ice('*', '.'))),
       ] : null,
       this.#position?.pools ? [h('h3', {}, words.pools.title),
-        h('p', { class: 'small' }, 'What a side lacks of its first array is in its pool: take pieces off the board, or put them back.'),
-        h('div', { class: 'form-row' }, 'White', poolStrip(this.#position, 0)), h('div', { class: 'form-row' }, 'Black', poolStrip(this.#position, 1))] : null);
+        h('p', { class: 'small' }, t('What a side lacks of its first array is in its pool: take pieces off the board, or put them back.')),
+        h('div', { class: 'form-row' }, t('White'), poolStrip(this.#position, 0)), h('div', { class: 'form-row' }, t('Black'), poolStrip(this.#position, 1))] : null);
   }
 
   #castlingAndEnPassant() {
@@ -148,11 +149,11 @@ class EditorScreen {
       return right;
     });
     const squares = ['-', ...this.#can.enPassant];
-    return [h('h3', {}, 'Castling'), h('div', { class: 'rights' }, ...rights),
-      h('label', { class: 'form-row' }, 'En passant', h('select', {
+    return [h('h3', {}, t('Castling')), h('div', { class: 'rights' }, ...rights),
+      h('label', { class: 'form-row' }, t('En passant'), h('select', {
         disabled: squares.length === 1,
         onchange: (/** @type {Event} */ event) => this.#change({ enPassant: /** @type {HTMLSelectElement} */ (event.target).value }),
-      }, ...squares.map((square) => h('option', { value: square, selected: square === enPassant }, square === '-' ? 'none' : `on ${square}`))))];
+      }, ...squares.map((square) => h('option', { value: square, selected: square === enPassant }, square === '-' ? t('none') : t('on {square}', { square })))))];
   }
 
   /** @param {string} text @param {string} id @param {number} value @param {number} least @param {number} most @param {(value: number) => void} chosen */
@@ -196,11 +197,11 @@ class EditorScreen {
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.field.value);
-      this.status.tell('FEN copied.');
-      say('FEN copied.');
+      this.status.tell(t('FEN copied.'));
+      say(t('FEN copied.'));
     } catch {
       this.field.select();
-      this.status.tell('The browser does not let the page copy. The FEN is marked: copy it by hand.', 'alert');
+      this.status.tell(t('The browser does not let the page copy. The FEN is marked: copy it by hand.'), 'alert');
     }
   }
 
@@ -285,13 +286,14 @@ class EditorScreen {
       this.#can = can;
       this.#position = position;
       this.#tellFen(position.fen);
-      this.status.settle(position.outcome?.says ?? `${sentence(turn)} to move.`);
+      this.status.settle(position.outcome?.says ?? t('{side} to move.', { side: sideName(turn) }));
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#position = null;
       this.#tellFen('');
       // Nobody has written a FEN here: its fields are not named.
-      const says = /** @type {Error} */ (error).message.replace(/^FEN (placement|side to move): /, '');
+      const { english, message } = /** @type {import('./connection.js').Refused} */ (error);
+      const says = fromServer((english ?? message).replace(/^FEN (placement|side to move): /, ''));
       this.status.settle(`${sentence(says)}${/[.!]$/.test(says) ? '' : '.'}`, 'alert');
     }
     this.#redrawForm();
@@ -325,11 +327,11 @@ class EditorScreen {
     const fen = this.#position?.fen;
     const use = (/** @type {HTMLButtonElement} */ one) => { one.disabled = !fen; return one; };
     fill(this.ready,
-      use(button('Play from here', () => this.app.startGame(this.info.name, fen), { icon: 'play', classes: 'primary' })),
-      use(button('Analyse', () => this.app.go(`#/analyse/${this.info.name}?fen=${encodeURIComponent(fen ?? '')}`), { icon: 'graph' })),
-      button('Empty board', () => this.#setBoards(this.#squares.map(() => EMPTY)), { icon: 'bin' }),
-      button('Start position', () => this.#read(null, true), { icon: 'undo' }),
-      button('Flip the board', () => this.key('f'), { icon: 'flip' }));
+      use(button(t('Play from here'), () => this.app.startGame(this.info.name, fen), { icon: 'play', classes: 'primary' })),
+      use(button(t('Analyse'), () => this.app.go(`#/analyse/${this.info.name}?fen=${encodeURIComponent(fen ?? '')}`), { icon: 'graph' })),
+      button(t('Empty board'), () => this.#setBoards(this.#squares.map(() => EMPTY)), { icon: 'bin' }),
+      button(t('Start position'), () => this.#read(null, true), { icon: 'undo' }),
+      button(t('Flip the board'), () => this.key('f'), { icon: 'flip' }));
   }
 
   /** @param {string} key */

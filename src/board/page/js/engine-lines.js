@@ -5,7 +5,9 @@ import { numbered } from './annotations.js';
 import { say } from './announce.js';
 import { fill, h, button } from './dom.js';
 import { limitChoices } from './limits.js';
+import { sideName } from './pieces.js';
 import { set, settings } from './settings.js';
+import { plural, t } from './translate.js';
 
 /** @typedef {import('./types').LineView} Line */
 /** @typedef {import('./types').ScoreView} Score */
@@ -37,8 +39,6 @@ function short(count) {
 }
 
 /** @param {import('./types').Side} side */
-const nameOf = (side) => (side === 'white' ? 'White' : 'Black');
-
 /** So many moves of a line are shown. */
 const SHOWN_MOVES = 14;
 
@@ -68,17 +68,17 @@ export class EngineLines {
     this.facts = h('p', { class: 'muted small' });
     this.count = h('span', {});
     this.switch = /** @type {HTMLInputElement} */ (h('input', {
-      type: 'checkbox', role: 'switch', 'aria-label': 'Engine', checked: settings.engine, onchange: () => this.toggle(),
+      type: 'checkbox', role: 'switch', 'aria-label': t('Engine'), checked: settings.engine, onchange: () => this.toggle(),
     }));
     this.place = h('div', { class: 'lines' });
-    this.threat = button('Threat', () => this.toggleThreat(), { key: 'T' });
-    this.threat.title = 'What the other side would do if it were to move';
-    this.element = h('section', { class: 'card', 'aria-label': 'Engine' },
+    this.threat = button(t('Threat'), () => this.toggleThreat(), { key: 'T' });
+    this.threat.title = t('What the other side would do if it were to move');
+    this.element = h('section', { class: 'card', 'aria-label': t('Engine') },
       h('div', { class: 'engine-head' }, h('label', { class: 'switch' }, this.switch),
         h('div', { class: 'grow' }, h('b', {}, 'Galaverna'), this.facts),
         h('div', { class: 'line-count' },
-          button('', () => this.#setCount(-1), { icon: 'minus', label: 'Fewer lines' }), this.count,
-          button('', () => this.#setCount(1), { icon: 'plus', label: 'More lines' }))),
+          button('', () => this.#setCount(-1), { icon: 'minus', label: t('Fewer lines') }), this.count,
+          button('', () => this.#setCount(1), { icon: 'plus', label: t('More lines') }))),
       this.place,
       h('div', { class: 'engine-limits' }, limitChoices(app.hello, () => this.#begin()), this.threat));
     this.#draw();
@@ -105,13 +105,13 @@ export class EngineLines {
     if (!seen || this.threat.disabled) return;
     if (this.#threat) {
       this.#threat = null;
-      say('Threat no longer shown.');
+      say(t('Threat no longer shown.'));
     } else {
       try {
         const position = await this.app.connection.ask('threat', seen.line);
         if (seen !== this.#seen) return;
         this.#threat = { line: { ...seen.line, fen: position.fen, moves: [] }, position };
-        say(`What ${nameOf(position.turn)} threatens.`);
+        say(t('What {side} threatens.', { side: sideName(position.turn) }));
       } catch (error) {
         say(/** @type {Error} */ (error).message);
         return;
@@ -181,31 +181,31 @@ export class EngineLines {
 
   /** The sentence beside the engine's name. */
   #fact() {
-    if (!settings.engine) return 'Switched off';
+    if (!settings.engine) return t('Switched off');
     const subject = this.#threat ?? this.#seen;
     const [best] = this.#lines;
     const outcome = subject?.position.outcome;
-    const found = outcome ? 'the game is over' : !best ? '…' : `depth ${best.depth} · ${this.#isKnown ? 'seen before' : `${short(best.nps)} nodes/s`}`;
-    if (this.#threat) return `If ${nameOf(this.#threat.position.turn)} were to move: ${found}`;
-    return outcome ? 'The game is over' : found;
+    const found = outcome ? t('the game is over') : !best ? '…' : this.#isKnown ? t('depth {n} · seen before', { n: best.depth }) : t('depth {n} · {speed} nodes/s', { n: best.depth, speed: short(best.nps) });
+    if (this.#threat) return t('If {side} were to move: {found}', { side: sideName(this.#threat.position.turn), found });
+    return outcome ? t('The game is over') : found;
   }
 
   #draw() {
     const isThreat = this.#threat !== null;
     const { turn, number, check, outcome } = (this.#threat ?? this.#seen)?.position ?? { turn: 'white', number: 1 };
-    this.count.textContent = settings.lines === 1 ? '1 line' : `${settings.lines} lines`;
+    this.count.textContent = plural('1 line', '{n} lines', { n: settings.lines });
     this.facts.textContent = this.#fact();
     this.threat.setAttribute('aria-pressed', String(isThreat));
     this.threat.disabled = !isThreat && Boolean(check || outcome || !this.#seen);
     fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
       const line = this.#lines[index];
-      if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : 'Switch the engine on to see its lines.'));
+      if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : t('Switch the engine on to see its lines.')));
       const moves = numbered(line.sans.slice(0, SHOWN_MOVES), turn === 'white', number);
       return h('div', { class: 'line' },
         h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
         // Nobody can play from where it is not their turn.
         h('span', { class: 'line-moves' }, ...moves.map((text, move) => (isThreat ? h('span', { class: 'line-move' }, text) : h('button', {
-          type: 'button', class: 'line-move', title: 'Play up to this move', onclick: () => this.stepInto(line, move + 1),
+          type: 'button', class: 'line-move', title: t('Play up to this move'), onclick: () => this.stepInto(line, move + 1),
         }, text)))));
     }));
   }

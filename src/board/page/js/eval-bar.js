@@ -3,12 +3,13 @@
 
 import { h } from './dom.js';
 import { isForBlack, scoreText } from './engine-lines.js';
+import { t } from './translate.js';
 
 export class EvalBar {
   constructor() {
     this.fill = h('i', {});
     this.text = h('b', {});
-    this.element = h('div', { class: 'eval-bar', role: 'img', 'aria-label': 'No value yet' }, this.fill, this.text);
+    this.element = h('div', { class: 'eval-bar', role: 'img', 'aria-label': t('No value yet') }, this.fill, this.text);
     this.show(null);
   }
 
@@ -25,6 +26,6 @@ export class EvalBar {
     this.text.textContent = scoreText(score, 2);
     this.text.className = score && isForBlack(score) ? 'for-black' : 'for-white';
     this.element.setAttribute('aria-label', score
-      ? `${scoreText(score)}: White’s winning chances ${Math.round(chance)} percent` : 'No value yet');
+      ? t('{score}: White’s winning chances {n} percent', { score: scoreText(score), n: Math.round(chance) }) : t('No value yet'));
   }
 }

@@ -7,7 +7,8 @@ import { button, h, pieceInto, svg, toggle } from './dom.js';
 import { set, settings } from './settings.js';
 import { nameOf } from './pieces.js';
 import { SQUARES } from './squares.js';
-import { list, sentence } from './text.js';
+import { list } from './text.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -34,7 +35,7 @@ export function factCards(position, words, more) {
 
 /** @param {PositionView} position @param {Place[]} places */
 function chips(position, places) {
-  if (!places.length) return h('p', { class: 'muted small' }, 'Nobody.');
+  if (!places.length) return h('p', { class: 'muted small' }, t('Nobody.'));
   return h('ul', { class: 'chips' }, ...places.map((place) => {
     const letter = letterAt(position.boards.squares, place);
     // After a move the piece stands where it does not stand yet.
@@ -46,17 +47,18 @@ function chips(position, places) {
 function countdownCard(position, words, tried) {
   const countdown = /** @type {import('./types').CountdownView} */ (position.countdown);
   const lose = countdown.lose;
-  const content = [dial(countdown), h('p', { class: 'muted small centred' }, `after Black’s move ${countdown.after_move}`)];
+  const content = [dial(countdown), h('p', { class: 'muted small centred' }, t('after Black’s move {n}', { n: countdown.after_move }))];
   if (countdown.near && !position.outcome) {
-    content.push(h('h3', {}, `Would ${lose} now`), chips(position, countdown.lost));
+    content.push(h('h3', {}, t('Would {lose} now', { lose })), chips(position, countdown.lost));
     if (tried?.endangered) {
-      content.push(h('h3', {}, 'After ', h('span', { class: 'as-is' }, tried.san)), chips(position, tried.endangered));
+      const [before, behind] = t('After {move}').split('{move}');
+      content.push(h('h3', {}, before, h('span', { class: 'as-is' }, tried.san), behind), chips(position, tried.endangered));
     }
     if (countdown.spared.length) {
       content.push(h('h3', {}, words.countdown.spared), h('p', {}, countdown.spared.map((place) => place.square).join(', ')));
     }
     content.push(
-      toggle(`Show who would ${lose}`, settings.showLost, (isOn) => set('showLost', isOn)),
+      toggle(t('Show who would {lose}', { lose }), settings.showLost, (isOn) => set('showLost', isOn)),
       toggle(words.countdown.showSpared, settings.showSpared, (isOn) => set('showSpared', isOn)),
     );
   } else {
@@ -86,8 +88,8 @@ function quotaCard(position, words) {
     bar.style.width = `${share * 100}%`;
     const over = side.binds && share > 0.5;
     return h('div', { class: `meter${side.binds ? ' binds' : ''}${over ? ' over' : ''}` },
-      h('span', {}, index ? 'Black' : 'White'), h('span', { class: 'meter-bar', 'aria-hidden': 'true' }, bar, h('i', {})),
-      h('span', { class: 'meter-text' }, `${side.count} of ${side.men}`));
+      h('span', {}, index ? t('Black') : t('White')), h('span', { class: 'meter-bar', 'aria-hidden': 'true' }, bar, h('i', {})),
+      h('span', { class: 'meter-text' }, t('{n} of {all}', { n: side.count, all: side.men })));
   });
   const mine = quota.sides[position.turn === 'white' ? 0 : 1];
   return h('section', { class: `card${mine.binds ? ' warn' : ''}` }, h('h2', {}, words.quota.title),
@@ -102,7 +104,7 @@ function tallyCard(position, words) {
   return card(words.tally.title,
     h('p', { class: 'small' }, words.tally.text),
     h('div', { class: 'tally' }, h('b', {}, String(white)), h('span', { class: 'tally-bar', 'aria-hidden': 'true' }, bar), h('b', {}, String(black)),
-      h('small', {}, 'White'), h('small', {}, ''), h('small', {}, 'Black')),
+      h('small', {}, t('White')), h('small', {}, ''), h('small', {}, t('Black'))),
     ...(position.pools ? [h('h3', {}, words.pools.title), h('p', { class: 'small' }, words.pools.text)] : []));
 }
 
@@ -116,9 +118,9 @@ export function poolStrip(position, side) {
   if (!position.pools) return null;
   const items = pool.map(([letter, count]) => h('span', { class: 'pool-item' },
     pieceInto(side ? letter.toLowerCase() : letter), h('i', {}, String(count))));
-  const words = pool.map(([letter, count]) => `${count} ${nameOf(letter)}`);
-  return h('div', { class: 'pool', role: 'img', 'aria-label': `Pool: ${words.length ? list(words) : 'empty'}` },
-    h('span', { class: 'pool-label' }, pool.length ? 'Pool' : 'Pool empty'), ...items);
+  const words = pool.map(([letter, count]) => t('{n} {piece}', { n: count, piece: nameOf(letter) }));
+  return h('div', { class: 'pool', role: 'img', 'aria-label': t('Pool: {pieces}', { pieces: list(words) || t('empty') }) },
+    h('span', { class: 'pool-label' }, pool.length ? t('Pool') : t('Pool empty')), ...items);
 }
 
 /**
@@ -142,9 +144,9 @@ export function spokenPosition(position) {
   const sides = ['white', 'black'].map((side) => {
     const pieces = position.boards.squares.flatMap((board, index) => [...board].flatMap((letter, square) => {
       const isIts = /[A-Za-z]/.test(letter) && (letter === letter.toUpperCase()) === (side === 'white');
-      return isIts ? [`${nameOf(letter)} ${SQUARES[square]}${index ? ' on board B' : ''}`] : [];
+      return isIts ? [index ? t('{piece} {square} on board B', { piece: nameOf(letter), square: SQUARES[square] }) : `${nameOf(letter)} ${SQUARES[square]}`] : [];
     }));
-    return `${sentence(side)}: ${pieces.join(', ')}.`;
+    return `${side === 'white' ? t('White') : t('Black')}: ${pieces.join(', ')}.`;
   });
   return sides.join(' ');
 }
@@ -157,13 +159,15 @@ export function spokenFacts(position) {
   const { countdown, quota, pools, tally } = position;
   const says = [];
   if (countdown) {
-    says.push(countdown.says, `Would ${countdown.lose} now: ${list(countdown.lost.map((place) => `${nameOf(letterAt(position.boards.squares, place) ?? '')} ${place.square}`)) || 'nobody'}.`);
+    says.push(countdown.says, t('Would {lose} now: {pieces}.', {
+      lose: countdown.lose, pieces: list(countdown.lost.map((place) => `${nameOf(letterAt(position.boards.squares, place) ?? '')} ${place.square}`)) || t('nobody'),
+    }));
   }
   if (quota) says.push(quota.says);
-  if (tally) says.push(`White has ${tally[0]} pieces, Black ${tally[1]}.`);
+  if (tally) says.push(t('White has {white} pieces, Black {black}.', { white: tally[0], black: tally[1] }));
   pools?.forEach((pool, side) => {
-    const words = pool.filter(([, count]) => count).map(([letter, count]) => `${count} ${nameOf(letter)}`);
-    says.push(`${side ? 'Black' : 'White'}’s pool: ${list(words) || 'empty'}.`);
+    const words = pool.filter(([, count]) => count).map(([letter, count]) => t('{n} {piece}', { n: count, piece: nameOf(letter) }));
+    says.push(t('{side}’s pool: {pieces}.', { side: side ? t('Black') : t('White'), pieces: list(words) || t('empty') }));
   });
-  return says.join(' ') || 'Nothing special.';
+  return says.join(' ') || t('Nothing special.');
 }

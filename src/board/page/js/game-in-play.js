@@ -6,7 +6,8 @@
 import { Clocks, clockTimes } from './clocks.js';
 import { EnginePlayer } from './engine-player.js';
 import { Game } from './game.js';
-import { sentence } from './text.js';
+import { sideName } from './pieces.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').Side} Side */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -210,7 +211,7 @@ export class GameInPlay {
     await seen;
     if (turn !== this.#engineTurn || this.over) return;
     if (this.engineSide && done.resigns) {
-      this.end(this.engineSide === 'white' ? '0-1' : '1-0', 'Galaverna resigns. You win.');
+      this.end(this.engineSide === 'white' ? '0-1' : '1-0', t('Galaverna resigns. You win.'));
       return;
     }
     const move = position.moves.find((one) => one.text === done.best);
@@ -239,7 +240,7 @@ export class GameInPlay {
 
   /** @param {Side} side */
   #flag(side) {
-    this.end(side === 'white' ? '0-1' : '1-0', `${sentence(side)}’s time is up. ${sentence(other(side))} wins.`);
+    this.end(side === 'white' ? '0-1' : '1-0', t('{side}’s time is up. {other} wins.', { side: sideName(side), other: sideName(other(side)) }));
   }
 
   /** @param {{result: string, says: string}} over */
@@ -258,7 +259,7 @@ export class GameInPlay {
 
   /** Both sides have agreed on a draw. */
   agreeOnDraw() {
-    this.end('1/2-1/2', 'Draw by agreement.');
+    this.end('1/2-1/2', t('Draw by agreement.'));
   }
 
   /** The side of a person who resigns now. */
@@ -268,7 +269,7 @@ export class GameInPlay {
 
   resign() {
     const side = this.resigningSide;
-    this.end(side === 'white' ? '0-1' : '1-0', `${sentence(side)} resigns. ${sentence(other(side))} wins.`);
+    this.end(side === 'white' ? '0-1' : '1-0', t('{side} resigns. {other} wins.', { side: sideName(side), other: sideName(other(side)) }));
   }
 
   /** Offers the engine a draw; what it says if it goes on. */

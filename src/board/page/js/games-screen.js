@@ -8,6 +8,7 @@ import { fromText } from './game.js';
 import { miniature } from './home.js';
 import { MOST_KEPT } from './library.js';
 import { Study } from './study.js';
+import { locale, plural, t } from './translate.js';
 
 /** @typedef {import('./library.js').Kept} Kept */
 
@@ -17,11 +18,11 @@ const SHOWN = 24;
 /** So many games are written as PGN at once. */
 const WRITTEN_AT_ONCE = 16;
 
-const KINDS = [['', 'All'], ['game', 'Games'], ['analysis', 'Analyses']];
-const RESULTS = [['', 'Any result'], ['1-0', 'White won'], ['0-1', 'Black won'], ['1/2-1/2', 'Drawn'], ['*', 'Not ended']];
+const KINDS = [['', t('All')], ['game', t('Games')], ['analysis', t('Analyses')]];
+const RESULTS = [['', t('Any result')], ['1-0', t('White won')], ['0-1', t('Black won')], ['1/2-1/2', t('Drawn')], ['*', t('Not ended')]];
 
 /** @param {number} date */
-const written = (date) => new Date(date).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const written = (date) => new Date(date).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The day of a time here, as a field for dates has it. @param {number} date */
 function day(date) {
@@ -30,7 +31,7 @@ function day(date) {
 }
 
 /** @param {Kept} kept */
-const nameOf = ({ kind, white, black, text }) => text.tags.find(([name]) => name === 'ChapterName')?.[1] || (white || black ? `${white || '?'} – ${black || '?'}` : kind === 'analysis' ? 'An analysis' : 'A game');
+const nameOf = ({ kind, white, black, text }) => text.tags.find(([name]) => name === 'ChapterName')?.[1] || (white || black ? `${white || '?'} – ${black || '?'}` : kind === 'analysis' ? t('An analysis') : t('A game'));
 
 /** The tags of a game that has none of its own yet. @param {Kept} kept @returns {[string, string][]} */
 function tagsOf({ text, white, black, date }) {
@@ -55,18 +56,18 @@ class GamesScreen {
     this.count = h('p', { class: 'muted small', role: 'status' });
     this.list = h('ul', { class: 'kept-list' });
     this.more = h('div', { class: 'centred' });
-    this.exportAll = button('Save as PGN', () => this.#export(), { icon: 'file' });
-    this.deleteAll = button('Delete all', () => this.#deleteAll(), { icon: 'bin' });
-    const games = [['', 'All games'], ...app.hello.games.map(({ name, title }) => [name, title])];
+    this.exportAll = button(t('Save as PGN'), () => this.#export(), { icon: 'file' });
+    this.deleteAll = button(t('Delete all'), () => this.#deleteAll(), { icon: 'bin' });
+    const games = [['', t('All games')], ...app.hello.games.map(({ name, title }) => [name, title])];
     this.element = h('main', { class: 'kept', id: 'main' },
-      h('h1', {}, 'Your games'), this.about,
-      h('section', { class: 'card kept-search', role: 'search', 'aria-label': 'Your games' },
-        h('label', { class: 'wide' }, 'Search', h('input', {
-          type: 'search', autocomplete: 'off', spellcheck: 'false', placeholder: 'Names, a game, moves such as Nf3 d5',
+      h('h1', {}, t('Your games')), this.about,
+      h('section', { class: 'card kept-search', role: 'search', 'aria-label': t('Your games') },
+        h('label', { class: 'wide' }, t('Search'), h('input', {
+          type: 'search', autocomplete: 'off', spellcheck: 'false', placeholder: t('Names, a game, moves such as Nf3 d5'),
           oninput: (/** @type {Event} */ event) => this.#wish('text', event),
         })),
-        this.#select('Kind', 'kind', KINDS), this.#select('Game', 'game', games), this.#select('Result', 'result', RESULTS),
-        this.#date('From', 'from'), this.#date('Until', 'to')),
+        this.#select(t('Kind'), 'kind', KINDS), this.#select(t('Game'), 'game', games), this.#select(t('Result'), 'result', RESULTS),
+        this.#date(t('From'), 'from'), this.#date(t('Until'), 'to')),
       h('div', { class: 'kept-head' }, this.count, h('span', { class: 'grow' }), this.exportAll, this.deleteAll),
       this.list, this.more);
     this.#load();
@@ -95,8 +96,8 @@ class GamesScreen {
     const { isRefused } = this.app.library;
     this.about.classList.toggle('error', isRefused);
     this.about.textContent = isRefused
-      ? 'This browser lets the page keep nothing, as in a private window: what is here is gone when the tab is closed.'
-      : `Every game from its first move on, and every analysis, is kept in this browser and nowhere else: the newest ${MOST_KEPT}.`;
+      ? t('This browser lets the page keep nothing, as in a private window: what is here is gone when the tab is closed.')
+      : t('Every game from its first move on, and every analysis, is kept in this browser and nowhere else: the newest {n}.', { n: MOST_KEPT });
     this.#draw();
   }
 
@@ -116,47 +117,47 @@ class GamesScreen {
 
   #draw() {
     const found = this.#found;
-    this.count.textContent = !this.#all.length ? 'Nothing yet. Play a game, or analyse one.'
-      : found.length === this.#all.length ? `${found.length} kept` : `${found.length} of ${this.#all.length}`;
+    this.count.textContent = !this.#all.length ? t('Nothing yet. Play a game, or analyse one.')
+      : found.length === this.#all.length ? t('{n} kept', { n: found.length }) : t('{n} of {all}', { n: found.length, all: this.#all.length });
     this.exportAll.disabled = !found.length;
     this.deleteAll.disabled = !this.#all.length;
     fill(this.list, ...found.slice(0, this.#shown).map((kept) => this.#row(kept)));
-    fill(this.more, found.length > this.#shown && button(`Show more (${found.length - this.#shown})`, () => { this.#shown += SHOWN; this.#draw(); }));
+    fill(this.more, found.length > this.#shown && button(t('Show more ({n})', { n: found.length - this.#shown }), () => { this.#shown += SHOWN; this.#draw(); }));
   }
 
   /** @param {Kept} kept */
   #row(kept) {
     const { kind, text, sans, boards, result, says, date } = kept;
     const { title, start } = this.app.info(text.game);
-    const ended = kind === 'game' ? (result === '*' ? 'not ended' : `${result}. ${says}`) : result === '*' ? 'analysis' : `analysis, ${result}`;
+    const ended = kind === 'game' ? (result === '*' ? t('not ended') : `${result}. ${says}`) : result === '*' ? t('analysis') : t('analysis, {result}', { result });
     const count = Math.ceil(sans.length / 2);
-    const moves = count === 1 ? '1 move' : `${count} moves`;
+    const moves = plural('1 move', '{n} moves', { n: count });
     return h('li', { class: 'card kept-row' },
       h('button', { type: 'button', class: 'kept-open', onclick: () => this.app.open(kept) },
         miniature(boards ?? start),
         h('span', { class: 'kept-words' }, h('b', {}, nameOf(kept)), h('span', {}, `${title} · ${ended}`),
           h('small', {}, `${written(date)} · ${moves}`), h('small', { class: 'kept-line' }, sans.slice(0, 12).join(' ')))),
-      button('', () => this.#delete(kept), { icon: 'bin', classes: 'quiet', label: `Delete ${nameOf(kept)}, ${written(date)}` }));
+      button('', () => this.#delete(kept), { icon: 'bin', classes: 'quiet', label: t('Delete {name}, {date}', { name: nameOf(kept), date: written(date) }) }));
   }
 
   /** @param {Kept} kept */
   async #delete(kept) {
-    const sure = await ask('Delete it?', `${nameOf(kept)}, ${written(kept.date)}. It cannot be brought back.`, (choose) => [
-      h('div', { class: 'ask-actions' }, button('Keep it', () => choose(false)), button('Delete', () => choose(true), { classes: 'danger' })),
+    const sure = await ask(t('Delete it?'), t('{name}, {date}. It cannot be brought back.', { name: nameOf(kept), date: written(kept.date) }), (choose) => [
+      h('div', { class: 'ask-actions' }, button(t('Keep it'), () => choose(false)), button(t('Delete'), () => choose(true), { classes: 'danger' })),
     ]);
     if (!sure) return;
     await this.app.library.remove(kept.id);
-    say('Deleted.');
+    say(t('Deleted.'));
     await this.#load();
   }
 
   async #deleteAll() {
-    const sure = await ask('Delete everything?', `All ${this.#all.length} games and analyses of this browser go, also those that the search leaves out.`, (choose) => [
-      h('div', { class: 'ask-actions' }, button('Keep them', () => choose(false)), button('Delete all', () => choose(true), { classes: 'danger' })),
+    const sure = await ask(t('Delete everything?'), t('All {n} games and analyses of this browser go, also those that the search leaves out.', { n: this.#all.length }), (choose) => [
+      h('div', { class: 'ask-actions' }, button(t('Keep them'), () => choose(false)), button(t('Delete all'), () => choose(true), { classes: 'danger' })),
     ]);
     if (!sure) return;
     await this.app.library.clear();
-    say('All deleted.');
+    say(t('All deleted.'));
     await this.#load();
   }
 
@@ -167,7 +168,7 @@ class GamesScreen {
     let failed = 0;
     this.exportAll.disabled = true;
     for (let from = 0; from < found.length; from += WRITTEN_AT_ONCE) {
-      this.count.textContent = `Writing ${from + 1} of ${found.length}…`;
+      this.count.textContent = t('Writing {n} of {all}…', { n: from + 1, all: found.length });
       texts.push(...await Promise.all(found.slice(from, from + WRITTEN_AT_ONCE).map((kept) => {
         const game = fromText(this.app.connection, { ...kept.text, tags: tagsOf(kept) });
         return Study.pgn(game).catch(() => { failed += 1; return ''; });
@@ -177,6 +178,6 @@ class GamesScreen {
     /** @type {HTMLAnchorElement} */ (h('a', { href: address, download: 'galaverna-games.pgn' })).click();
     URL.revokeObjectURL(address);
     this.#draw();
-    if (failed) this.count.textContent = `${failed} could not be written.`;
+    if (failed) this.count.textContent = t('{n} could not be written.', { n: failed });
   }
 }

@@ -2,6 +2,7 @@
 // White's winning chances through a game.
 
 import { fill, h, svg } from './dom.js';
+import { plural, t } from './translate.js';
 
 /** @typedef {import('./game.js').Node} Node */
 
@@ -12,7 +13,11 @@ const CROWDED = 120;
 const NUMBERS = 9;
 
 const KINDS = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder']);
-const PLURALS = { inaccuracy: 'inaccuracies', mistake: 'mistakes', blunder: 'blunders' };
+const COUNTED = {
+  inaccuracy: (/** @type {number} */ n) => plural('{n} inaccuracy', '{n} inaccuracies', { n }),
+  mistake: (/** @type {number} */ n) => plural('{n} mistake', '{n} mistakes', { n }),
+  blunder: (/** @type {number} */ n) => plural('{n} blunder', '{n} blunders', { n }),
+};
 
 export class Graph {
   /** @type {Node[]} */
@@ -24,7 +29,7 @@ export class Graph {
     this.legend = h('span', { class: 'graph-legend' });
     this.place = h('div', { class: 'graph-place' });
     this.element = h('section', { class: 'card graph-card', hidden: true },
-      h('div', { class: 'graph-head' }, h('h2', {}, 'Winning chances of White'), this.legend), this.place);
+      h('div', { class: 'graph-head' }, h('h2', {}, t('Winning chances of White')), this.legend), this.place);
     const point = (/** @type {PointerEvent} */ event) => {
       if (event.type === 'pointermove' && !(event.buttons & 1)) return;
       const box = this.place.getBoundingClientRect();
@@ -69,7 +74,7 @@ export class Graph {
     const isJudged = nodes.some((node) => node.judgement) || nodes.every((node) => node.isScored);
     fill(this.legend, ...(isJudged ? KINDS : []).map((kind) => {
       const count = nodes.filter((node) => node.judgement === kind).length;
-      return h('span', { class: `legend ${kind}` }, `${count} ${count === 1 ? kind : PLURALS[kind]} `);
+      return h('span', { class: `legend ${kind}` }, `${COUNTED[kind](count)} `);
     }));
   }
 }
@@ -91,6 +96,6 @@ function axes({ firstMove: { white, number } }, plies) {
     label.style.left = `${(100 * (2 * (move - number) - (white ? 0 : 1))) / plies}%`;
     return label;
   });
-  const shares = h('div', { class: 'graph-shares', 'aria-hidden': 'true' }, ...['100 %', '50 %', '0 %'].map((text) => h('span', {}, text)));
+  const shares = h('div', { class: 'graph-shares', 'aria-hidden': 'true' }, ...[100, 50, 0].map((n) => h('span', {}, t('{n} %', { n }))));
   return [shares, h('div', { class: 'graph-numbers', 'aria-hidden': 'true' }, ...numbers)];
 }

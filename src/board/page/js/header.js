@@ -4,6 +4,7 @@
 import { fill, h, icon } from './dom.js';
 import { set, settings } from './settings.js';
 import { showSettings } from './settings-dialog.js';
+import { t } from './translate.js';
 
 /**
  * What the bar asks of its page.
@@ -15,7 +16,7 @@ import { showSettings } from './settings-dialog.js';
  * @property {(address: string) => void} go
  */
 
-const PLACES = [['play', 'Play', '#/'], ['analyse', 'Analyse', '#/analyse'], ['learn', 'Learn', '#/learn'], ['solve', 'Solve', '#/solve'], ['games', 'Games', '#/games']];
+const PLACES = [['play', t('Play'), '#/'], ['analyse', t('Analyse'), '#/analyse'], ['learn', t('Learn'), '#/learn'], ['solve', t('Solve'), '#/solve'], ['games', t('Games'), '#/games']];
 
 /** @param {HeaderHost} app @param {string[][]} [places] where its links lead */
 export function attachHeader(app, places = PLACES) {
@@ -30,13 +31,14 @@ export function attachHeader(app, places = PLACES) {
   const sound = h('button', { type: 'button', class: 'icon-button sound', onclick: () => { set('sound', !settings.sound); show(); } });
   function show() {
     fill(sound, icon(settings.sound ? 'sound' : 'mute'));
-    sound.setAttribute('aria-label', settings.sound ? 'Sounds off' : 'Sounds on');
+    sound.setAttribute('aria-label', settings.sound ? t('Sounds off') : t('Sounds on'));
   }
   show();
+  /** @type {HTMLElement} */ (document.querySelector('.skip')).textContent = t('To the board');
   const header = /** @type {HTMLElement} */ (document.querySelector('#header'));
   header.append(
-    links.length ? h('nav', { 'aria-label': 'Main' }, ...links) : '', title, h('span', { class: 'grow' }), sound,
-    h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Settings', onclick: () => { if (app.connection.hello) showSettings(); } }, icon('sliders')));
+    links.length ? h('nav', { 'aria-label': t('Main') }, ...links) : '', title, h('span', { class: 'grow' }), sound,
+    h('button', { type: 'button', class: 'icon-button', 'aria-label': t('Settings'), onclick: () => { if (app.connection.hello) showSettings(); } }, icon('sliders')));
   return {
     /** @param {string} name */
     showPlace(name) {

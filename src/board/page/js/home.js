@@ -5,34 +5,35 @@ import { button, choice, fill, h, pieceInto, toggle } from './dom.js';
 import { isStill } from './motion.js';
 import { ownClockForm } from './own-clock.js';
 import { set, settings } from './settings.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').GameView} GameInfo */
 /** @typedef {import('./main.js').App} App */
 
 const OPPONENTS = [
-  { value: 'engine', text: 'You against Galaverna', note: 'the engine on this computer', icon: 'chip' },
-  { value: 'people', text: 'Two people', note: 'at this board', icon: 'people' },
-  { value: 'network', text: 'Play somebody on this network', note: 'by an invitation', icon: 'link' },
-  { value: 'watch', text: 'Watch', note: 'Galaverna plays itself', icon: 'eye' },
+  { value: 'engine', text: t('You against Galaverna'), note: t('the engine on this computer'), icon: 'chip' },
+  { value: 'people', text: t('Two people'), note: t('at this board'), icon: 'people' },
+  { value: 'network', text: t('Play somebody on this network'), note: t('by an invitation'), icon: 'link' },
+  { value: 'watch', text: t('Watch'), note: t('Galaverna plays itself'), icon: 'eye' },
 ];
 
 const COLOURS = [
-  { value: 'white', text: 'White' }, { value: 'random', text: 'Random' }, { value: 'black', text: 'Black' },
+  { value: 'white', text: t('White') }, { value: 'random', text: t('Random') }, { value: 'black', text: t('Black') },
 ];
 
 /** Without a clock the engine takes a second. */
 const NO_CLOCK = '1s';
 
 const TIMES = [
-  { value: NO_CLOCK, text: 'No clock' }, { value: '3s', text: '3 s a move' }, { value: '10s', text: '10 s a move' },
+  { value: NO_CLOCK, text: t('No clock') }, { value: '3s', text: t('{n} s a move', { n: 3 }) }, { value: '10s', text: t('{n} s a move', { n: 10 }) },
   { value: '5+3', text: '5 + 3' }, { value: '10+5', text: '10 + 5' }, { value: '30+0', text: '30 + 0' },
-  { value: 'own', text: 'Your own clocks' },
+  { value: 'own', text: t('Your own clocks') },
 ];
 
 /** Strengths and what they are like, the weakest first. */
 const LEVELS = /** @type {[number, string][]} */ ([
-  [1000, 'a beginner'], [1300, 'a casual player'], [1600, 'a good club player'], [1900, 'a strong club player'],
-  [2200, 'a master'], [2500, 'a grandmaster'],
+  [1000, t('a beginner')], [1300, t('a casual player')], [1600, t('a good club player')], [1900, t('a strong club player')],
+  [2200, t('a master')], [2500, t('a grandmaster')],
 ]);
 
 /**
@@ -58,7 +59,7 @@ export function miniature(boards) {
 export function homeScreen(app) {
   const { games } = app.hello;
   const wanted = games.find((game) => game.name === settings.game) ?? games[0];
-  const setup = h('section', { class: 'card setup', 'aria-label': 'Set up the game' });
+  const setup = h('section', { class: 'card setup', 'aria-label': t('Set up the game') });
   const cards = new Map(sorted(games).map((game) => [game.name, gameCard(app, game, () => {
     choose(game);
     // In one column what was chosen is below the other games.
@@ -75,8 +76,8 @@ export function homeScreen(app) {
     h('div', { class: 'home-games' },
       continueCard(app),
       app.network?.card(),
-      h('h1', {}, 'Choose a game'),
-      h('p', { class: 'muted' }, 'Four games that hardly any other board shows, and chess.'),
+      h('h1', {}, t('Choose a game')),
+      h('p', { class: 'muted' }, t('Four games that hardly any other board shows, and chess.')),
       h('div', { class: 'game-cards' }, ...cards.values())),
     setup);
 }
@@ -84,9 +85,9 @@ export function homeScreen(app) {
 /** The way back to the game in play. @param {App} app */
 function continueCard(app) {
   const { begun } = app;
-  return begun && h('section', { class: 'card continue', 'aria-label': 'Your game' },
-    h('p', {}, h('b', {}, `Your game: ${begun.title}, move ${begun.move}. `), 'It waits for you.'),
-    button('Continue', () => app.go('#/play'), { icon: 'play', classes: 'primary' }));
+  return begun && h('section', { class: 'card continue', 'aria-label': t('Your game') },
+    h('p', {}, h('b', {}, `${t('Your game: {game}, move {n}.', { game: begun.title, n: begun.move })} `), t('It waits for you.')),
+    button(t('Continue'), () => app.go('#/play'), { icon: 'play', classes: 'primary' }));
 }
 
 /**
@@ -129,11 +130,11 @@ function setupForm(app, game) {
   const strength = h('output', { class: 'strength', for: 'elo' });
   const showStrength = () => {
     const elo = settings.elo;
-    const like = elo > max ? 'as well as it can' : [...LEVELS].reverse().find(([least]) => elo >= least)?.[1] ?? LEVELS[0][1];
-    fill(strength, h('b', {}, elo > max ? 'Full' : String(elo)), h('small', {}, like));
+    const like = elo > max ? t('as well as it can') : [...LEVELS].reverse().find(([least]) => elo >= least)?.[1] ?? LEVELS[0][1];
+    fill(strength, h('b', {}, elo > max ? t('Full') : String(elo)), h('small', {}, like));
   };
   const elo = h('input', {
-    type: 'range', id: 'elo', min, max: full, step: 50, value: Math.min(settings.elo, full), 'aria-label': 'Strength',
+    type: 'range', id: 'elo', min, max: full, step: 50, value: Math.min(settings.elo, full), 'aria-label': t('Strength'),
     oninput: (/** @type {Event} */ event) => {
       set('elo', Number(/** @type {HTMLInputElement} */ (event.target).value));
       showStrength();
@@ -143,42 +144,42 @@ function setupForm(app, game) {
   const showClocks = () => {
     const times = isNetwork() ? TIMES.filter(({ value }) => !/^\d+s$/.test(value) || value === NO_CLOCK) : TIMES;
     if (!times.some(({ value }) => value === settings.time)) set('time', '10+5');
-    fill(time, choice('Time', times, settings.time, (value) => { set('time', value); showOwn(); }, 'segments wrapped'));
+    fill(time, choice(t('Time'), times, settings.time, (value) => { set('time', value); showOwn(); }, 'segments wrapped'));
     showOwn();
   };
   const showOwn = () => {
-    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' ? ['You', 'Galaverna'] : ['White', 'Black'], !isNetwork()) : null);
+    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' ? [t('You'), 'Galaverna'] : [t('White'), t('Black')], !isNetwork()) : null);
   };
   const showOpponent = () => {
     showClocks();
     fill(start, isNetwork()
-      ? button('Invite', () => app.network?.invite(game.name, has960 && settings.chess960), { icon: 'link', classes: 'primary large' })
-      : button('Play', () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }));
+      ? button(t('Invite'), () => app.network?.invite(game.name, has960 && settings.chess960), { icon: 'link', classes: 'primary large' })
+      : button(t('Play'), () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }));
     const own = settings.opponent === 'engine' || isNetwork();
     fill(opponent,
-      own ? [h('h3', {}, 'Your colour'), choice('Your colour', COLOURS, settings.colour, (value) => set('colour', value))] : null,
+      own ? [h('h3', {}, t('Your colour')), choice(t('Your colour'), COLOURS, settings.colour, (value) => set('colour', value))] : null,
       isNetwork() ? [
-        has960 ? toggle('Chess960: one of 960 start positions', settings.chess960, (isOn) => set('chess960', isOn)) : null,
+        has960 ? toggle(t('Chess960: one of 960 start positions'), settings.chess960, (isOn) => set('chess960', isOn)) : null,
         ...(app.network?.nameField() ?? []),
       ] : null,
-      settings.opponent === 'people' || isNetwork() ? null : [h('h3', {}, 'Strength'), h('div', { class: 'slider' }, elo, strength)]);
+      settings.opponent === 'people' || isNetwork() ? null : [h('h3', {}, t('Strength')), h('div', { class: 'slider' }, elo, strength)]);
   };
   showStrength();
   showOpponent();
   return [
     h('h2', {}, game.title),
-    h('h3', {}, 'Who plays'),
-    choice('Who plays', opponents, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
+    h('h3', {}, t('Who plays')),
+    choice(t('Who plays'), opponents, settings.opponent, (value) => { set('opponent', value); showOpponent(); }, 'choices'),
     opponent,
-    h('h3', {}, 'Time'),
+    h('h3', {}, t('Time')),
     time,
     clocks,
     start,
     h('div', { class: 'pair' },
-      app.about(game.name)?.steps.length ? button('Learn it first', () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,
-      button('Analyse', () => app.go(`#/analyse/${game.name}`), { icon: 'graph', classes: 'quiet' })),
+      app.about(game.name)?.steps.length ? button(t('Learn it first'), () => app.go(`#/learn/${game.name}`), { icon: 'book', classes: 'quiet' }) : null,
+      button(t('Analyse'), () => app.go(`#/analyse/${game.name}`), { icon: 'graph', classes: 'quiet' })),
     h('div', { class: 'pair' },
-      button('Solve problems', () => app.go(`#/solve/${game.name}`), { icon: 'check', classes: 'quiet' }),
-      button('Set up', () => app.go(`#/edit/${game.name}`), { icon: 'edit', classes: 'quiet', label: 'Set up a position' })),
+      button(t('Solve problems'), () => app.go(`#/solve/${game.name}`), { icon: 'check', classes: 'quiet' }),
+      button(t('Set up'), () => app.go(`#/edit/${game.name}`), { icon: 'edit', classes: 'quiet', label: t('Set up a position') })),
   ];
 }

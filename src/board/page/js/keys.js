@@ -6,41 +6,42 @@ import { ask } from './ask.js';
 import { button, h } from './dom.js';
 import { spokenFacts, spokenPosition } from './facts.js';
 import { settings } from './settings.js';
+import { t } from './translate.js';
 
 /** The page, with the screen that is seen. @typedef {{screen: Pick<import('./main.js').Screen, 'boards' | 'key'> | null}} Keyed */
 
 /** The keys and what they do, for the list. */
 const LIST = [
-  ['← and →, or the wheel', 'one move back, one on'],
-  ['↑ and ↓, Home and End', 'to the start, to the last move'],
-  ['Tab, then arrows', 'to the board, then over it'],
-  ['Ctrl and arrows', 'to the next square that is marked, or beside'],
-  ['Enter or Space', 'choose a piece, move it; a premove while the other side thinks'],
-  ['Escape', 'let go of the piece, cancel a premove'],
-  ['Backspace', 'take a jump of a chain back'],
-  ['X', 'to the same square of the other board'],
-  ['/', 'type a move'],
-  [', and .', 'one move back, one on'],
-  ['[ and ]', 'to the variation before, after'],
-  ['C', 'write a comment and signs, when analysing'],
-  ['D', 'draw arrows and circles, when analysing'],
-  ['Page up and down', 'to the chapter before, after, when analysing'],
-  ['Delete', 'delete the moves from here on, when analysing'],
-  ['F', 'flip the board'],
-  ['H', 'hint'],
-  ['N', 'the next problem'],
-  ['U', 'take back'],
-  ['E', 'engine on or off, when analysing'],
-  ['T', 'what the other side threatens, when analysing'],
-  ['I', 'say what the cards say: ice, pools, border'],
-  ['B', 'say the position'],
-  ['?', 'this list'],
+  [t('← and →, or the wheel'), t('one move back, one on')],
+  [t('↑ and ↓, Home and End'), t('to the start, to the last move')],
+  [t('Tab, then arrows'), t('to the board, then over it')],
+  [t('Ctrl and arrows'), t('to the next square that is marked, or beside')],
+  [t('Enter or Space'), t('choose a piece, move it; a premove while the other side thinks')],
+  [t('Escape'), t('let go of the piece, cancel a premove')],
+  [t('Backspace'), t('take a jump of a chain back')],
+  ['X', t('to the same square of the other board')],
+  ['/', t('type a move')],
+  [t(', and .'), t('one move back, one on')],
+  [t('[ and ]'), t('to the variation before, after')],
+  ['C', t('write a comment and signs, when analysing')],
+  ['D', t('draw arrows and circles, when analysing')],
+  [t('Page up and down'), t('to the chapter before, after, when analysing')],
+  [t('Delete'), t('delete the moves from here on, when analysing')],
+  ['F', t('flip the board')],
+  ['H', t('hint')],
+  ['N', t('the next problem')],
+  ['U', t('take back')],
+  ['E', t('engine on or off, when analysing')],
+  ['T', t('what the other side threatens, when analysing')],
+  ['I', t('say what the cards say: ice, pools, border')],
+  ['B', t('say the position')],
+  ['?', t('this list')],
 ];
 
 export function showKeys() {
-  ask('Keys', 'Single letters can be switched off in the settings.', (choose) => [
+  ask(t('Keys'), t('Single letters can be switched off in the settings.'), (choose) => [
     h('dl', { class: 'keys' }, ...LIST.flatMap(([key, text]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, text)])),
-    h('div', { class: 'ask-actions' }, button('Close', () => choose(null), { classes: 'primary' })),
+    h('div', { class: 'ask-actions' }, button(t('Close'), () => choose(null), { classes: 'primary' })),
   ]);
 }
 

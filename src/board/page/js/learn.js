@@ -9,6 +9,7 @@ import { Game } from './game.js';
 import { gameLinks, sorted } from './home.js';
 import { set, settings } from './settings.js';
 import { Status } from './status.js';
+import { t } from './translate.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./page').Step} Step */
@@ -19,11 +20,11 @@ import { wordsOf } from './words.js';
  * @param {import('./types').GameView[]} games
  */
 function learnHome(app, games) {
-  return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, 'Learn a game'),
-    h('p', { class: 'muted' }, 'A few positions each, to be played with. You can leave and come back.'),
+  return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, t('Learn a game')),
+    h('p', { class: 'muted' }, t('A few positions each, to be played with. You can leave and come back.')),
     gameLinks(app, games.filter(({ about }) => about?.steps.length), 'learn', ({ name, about }) => {
       const done = settings.learnt[name]?.length ?? 0;
-      return done ? `${done} of ${about?.steps.length} steps done` : `${about?.steps.length} steps`;
+      return done ? t('{n} of {all} steps done', { n: done, all: about?.steps.length ?? 0 }) : t('{n} steps', { n: about?.steps.length ?? 0 });
     }));
 }
 
@@ -77,7 +78,7 @@ class LearnScreen {
     this.#drawLesson();
     const position = await this.game.position();
     this.boards.enabled = !goal.squares && !goal.read;
-    this.status.settle(step.task || 'Read, and go on.');
+    this.status.settle(step.task || t('Read, and go on.'));
     const seen = step.hidden && position.countdown ? { ...position, countdown: { ...position.countdown, near: false } } : position;
     await this.boards.show(seen, { move: await this.game.moveOf(this.game.current) });
   }
@@ -90,7 +91,7 @@ class LearnScreen {
     const { chooser } = this.boards;
     const here = chooser.route[chooser.route.length - 1];
     this.status.offer(...(chooser.inChain
-      ? [button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' }), button('Back one jump', () => chooser.back(), { key: 'Bksp' })] : []));
+      ? [button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }), button(t('Back one jump'), () => chooser.back(), { key: 'Bksp' })] : []));
   }
 
   /** @param {import('./types').MoveView} move */
@@ -106,7 +107,7 @@ class LearnScreen {
     const right = goal.any || goal.moves?.includes(move.text) || (goal.piece && goal.piece === moved)
       || (goal.winner && position.outcome?.winner === goal.winner);
     if (right) this.#solve();
-    else this.#again(`${move.san} is a legal move, but not what is asked for.`);
+    else this.#again(t('{move} is a legal move, but not what is asked for.', { move: move.san }));
   }
 
   /** @param {string} square */
@@ -114,14 +115,14 @@ class LearnScreen {
     const wanted = this.step.goal.squares ?? [];
     if (this.#solved) return;
     if (!wanted.includes(square)) {
-      this.status.tell(`${square} is not one of them.`, 'alert');
+      this.status.tell(t('{square} is not one of them.', { square }), 'alert');
       return;
     }
     this.#found.add(square);
     this.boards.extraMarks = [...this.#found].map((one) => ({ at: { board: 0, square: one }, kind: 'selected' }));
     this.boards.draw();
-    this.status.tell(`${square} is right. ${this.#found.size} of ${wanted.length}.`);
-    say(`${square} is right.`);
+    this.status.tell(`${t('{square} is right.', { square })} ${t('{n} of {all}', { n: this.#found.size, all: wanted.length })}.`);
+    say(t('{square} is right.', { square }));
     if (this.#found.size === wanted.length) this.#solve();
   }
 
@@ -130,7 +131,7 @@ class LearnScreen {
     const done = new Set(settings.learnt[this.info.name] ?? []);
     set('learnt', { ...settings.learnt, [this.info.name]: [...done.add(this.#index)] });
     const { done: text } = this.step;
-    this.status.settle(text || 'Done.', 'end');
+    this.status.settle(text || t('Done.'), 'end');
     say(text);
     this.#drawCourse();
     this.#drawLesson();
@@ -139,7 +140,7 @@ class LearnScreen {
   /** @param {string} text */
   #again(text) {
     this.status.settle(text, 'alert');
-    this.status.offer(button('Try again', () => this.open(this.#index), { classes: 'primary' }));
+    this.status.offer(button(t('Try again'), () => this.open(this.#index), { classes: 'primary' }));
     say(text);
   }
 
@@ -171,16 +172,16 @@ class LearnScreen {
     const { step } = this;
     const last = this.#index === this.steps.length - 1;
     const ready = this.#solved || step.goal.read;
-    const next = last ? button('Play the game', () => this.app.startGame(this.info.name), { icon: 'play', classes: ready ? 'primary wide' : 'wide' })
-      : button('Next', () => this.#goOn(), { icon: 'on', classes: ready ? 'primary wide' : 'wide' });
-    fill(this.lesson, h('p', { class: 'muted small' }, `Step ${this.#index + 1} of ${this.steps.length}`), h('h1', {}, step.title),
+    const next = last ? button(t('Play the game'), () => this.app.startGame(this.info.name), { icon: 'play', classes: ready ? 'primary wide' : 'wide' })
+      : button(t('Next'), () => this.#goOn(), { icon: 'on', classes: ready ? 'primary wide' : 'wide' });
+    fill(this.lesson, h('p', { class: 'muted small' }, t('Step {n} of {all}', { n: this.#index + 1, all: this.steps.length })), h('h1', {}, step.title),
       ...step.text.map((text) => h('p', {}, text)),
       step.task ? h('div', { class: 'task' }, h('h2', {}, step.task),
         this.#solved ? h('p', { class: 'task-says' }, icon('check'), step.done) : null) : null,
       next, h('div', { class: 'pair' },
-        button('Back', () => this.open(this.#index - 1), { icon: 'back' }),
-        button('Again', () => this.open(this.#index), { icon: 'undo' }),
-        button('Show me', () => this.#showAnswer(), { icon: 'bulb' })));
+        button(t('Back'), () => this.open(this.#index - 1), { icon: 'back' }),
+        button(t('Again'), () => this.open(this.#index), { icon: 'undo' }),
+        button(t('Show me'), () => this.#showAnswer(), { icon: 'bulb' })));
   }
 
   #goOn() {

@@ -3,6 +3,7 @@
 
 import { h } from './dom.js';
 import { set, settings } from './settings.js';
+import { t } from './translate.js';
 
 /** Powers of two up to a limit, and the limit itself. @param {number} limit @param {number} from */
 function steps(limit, from) {
@@ -28,6 +29,6 @@ function choose(text, name, values, unit, chosen) {
  */
 export const limitChoices = ({ max_threads: threads, max_hash: hash }, chosen) => [
   // A browser's worker has one.
-  ...(threads > 1 ? [choose('Threads', 'threads', steps(threads, 1), '', chosen)] : []),
-  choose('Memory', 'hash', steps(hash, 16), ' MiB', chosen),
+  ...(threads > 1 ? [choose(t('Threads'), 'threads', steps(threads, 1), '', chosen)] : []),
+  choose(t('Memory'), 'hash', steps(hash, 16), ' MiB', chosen),
 ];

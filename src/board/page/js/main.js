@@ -18,6 +18,7 @@ import { PlayScreen } from './play-screen.js';
 import { anew } from './rematch.js';
 import { LOOKS, applyLook, onChange, settings } from './settings.js';
 import { Study } from './study.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
 
@@ -139,7 +140,7 @@ export class App {
       if (state === 'busy' && !this.screen) fill(this.place, waitingPage());
     } else if (before !== 'connecting' && this.screen) {
       this.notice.hidden = true;
-      say('Connected again.');
+      say(t('Connected again.'));
     } else {
       this.notice.hidden = true;
       if (!this.screen) this.#begin();
@@ -246,7 +247,7 @@ export class App {
     const known = name && this.#hasGame(name) ? name : settings.game;
     const { game, wrong } = wished ? { game: wished.game, wrong: '' } : await this.#fromLink(this.info(known).name, wish.get('fen'));
     if (location.hash !== here) return;
-    const says = !wished && name && known !== name ? `There is no game ‘${name}’. ${wrong}` : wrong;
+    const says = !wished && name && known !== name ? `${t('There is no game ‘{name}’.', { name })} ${wrong}` : wrong;
     const study = wished ?? new Study([game]);
     for (const { id } of study.games) this.#studies.set(id, study);
     this.header.title(this.info(game.name).title);
@@ -280,7 +281,7 @@ export class App {
       return { game, wrong: '' };
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
-      return { game: new Game(this.connection, name), wrong: `The link has no position that can be read: ${message} This is the start position.` };
+      return { game: new Game(this.connection, name), wrong: t('The link has no position that can be read: {reason} This is the start position.', { reason: message }) };
     }
   }
 
@@ -334,8 +335,8 @@ export class App {
     const { begun } = this;
     if (!begun) return true;
     const goOn = 'goOn';
-    const chosen = await ask('Give up your game?', `${begun.title}, move ${begun.move}, is not over. A new game takes its place.`, (choose) => [
-      h('div', { class: 'ask-actions' }, button('Back to it', () => choose(goOn)), button('Begin the new one', () => choose('new'), { classes: 'primary' })),
+    const chosen = await ask(t('Give up your game?'), t('{game}, move {n}, is not over. A new game takes its place.', { game: begun.title, n: begun.move }), (choose) => [
+      h('div', { class: 'ask-actions' }, button(t('Back to it'), () => choose(goOn)), button(t('Begin the new one'), () => choose('new'), { classes: 'primary' })),
     ]);
     if (chosen === goOn) this.go('#/play');
     return chosen === 'new';
@@ -387,8 +388,8 @@ export class App {
 
 /** What a tab shows for which there is no room. */
 const waitingPage = () => h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card' },
-  h('h1', {}, 'This tab waits'),
-  h('p', {}, 'It shows the board as soon as another tab of Galaverna is closed.')));
+  h('h1', {}, t('This tab waits')),
+  h('p', {}, t('It shows the board as soon as another tab of Galaverna is closed.'))));
 
 applyLook();
 /** @type {any} */ (window).galaverna = new App();

@@ -3,23 +3,28 @@
 
 import { signOf } from './annotations.js';
 import { h, icon, pieceInto, svg } from './dom.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./page').Mark} Mark */
 
 /** What screen readers are told of a mark. */
 const WORDS = /** @type {Record<string, string>} */ ({
-  selected: 'chosen', target: 'legal move', capture: 'legal move, takes', cold: 'legal move, would stand alone there',
-  'cold-capture': 'legal move, takes, would stand alone there',
-  'last-from': 'last move from here', 'last-to': 'last move to here', check: 'in check',
-  lost: 'stands alone, would freeze', 'lost-next': 'would stand alone', spared: 'sheltered',
-  closed: 'closed on the other board', jump: 'jump', 'jump-far': 'later jump', taken: 'taken in this chain',
-  'premove-from': 'premove from here', 'premove-to': 'premove to here', 'premove-target': 'possible premove',
-  ghost: 'arrives here', arrival: 'the best move arrives here', 'new-ice': 'new', picked: 'picked', hint: 'hint', standing: 'stands here in the chain',
+  selected: t('chosen'), target: t('legal move'), capture: t('legal move, takes'), cold: t('legal move, would stand alone there'),
+  'cold-capture': t('legal move, takes, would stand alone there'),
+  'last-from': t('last move from here'), 'last-to': t('last move to here'), check: t('in check'),
+  lost: t('stands alone, would freeze'), 'lost-next': t('would stand alone'), spared: t('sheltered'),
+  closed: t('closed on the other board'), jump: t('jump'), 'jump-far': t('later jump'), taken: t('taken in this chain'),
+  'premove-from': t('premove from here'), 'premove-to': t('premove to here'), 'premove-target': t('possible premove'),
+  ghost: t('arrives here'), arrival: t('the best move arrives here'), 'new-ice': t('new|ice that came just now'), picked: t('picked'), hint: t('hint'),
+  standing: t('stands here in the chain'),
 });
+
+/** Circles that a person has drawn, by their colours. @type {Record<string, string>} */
+const CIRCLES = { green: t('green circle'), red: t('red circle'), blue: t('blue circle'), yellow: t('yellow circle') };
 
 /** @param {Mark} mark */
 export function describeMark(mark) {
-  if (mark.kind === 'circle') return `${mark.text} circle`;
+  if (mark.kind === 'circle') return CIRCLES[mark.text ?? ''] ?? '';
   if (mark.kind === 'arrow-from') return mark.text ?? '';
   const word = WORDS[mark.kind] ?? '';
   return mark.text && mark.kind !== 'ghost' && word ? `${word} ${mark.text}` : word;

@@ -2,8 +2,8 @@
 // What each side has lost, and which side has more: the same for all games.
 
 import { h, pieceInto } from './dom.js';
-import { nameOf } from './pieces.js';
 import { list } from './text.js';
+import { plural, t } from './translate.js';
 
 /** What people count a piece for, in pawns. A man counts as a pawn. @type {Record<string, number>} */
 const POINTS = { P: 1, M: 1, N: 3, B: 3, R: 5, Q: 9, K: 0 };
@@ -59,14 +59,20 @@ export function balance(boards) {
   return points(true) - points(false);
 }
 
-/** @param {string[]} kinds */
-function inWords(kinds) {
-  const words = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => {
-    const number = kinds.filter((one) => one === kind).length;
-    const name = nameOf(kind);
-    return number === 1 ? name : `${number} ${name === 'man' ? 'men' : `${name}s`}`;
-  });
-  return words.length ? list(words) : 'nothing';
+/** Some pieces of a kind in words. @type {Record<string, (n: number) => string>} */
+const COUNTED = {
+  Q: (n) => plural('queen', '{n} queens', { n }), R: (n) => plural('rook', '{n} rooks', { n }), B: (n) => plural('bishop', '{n} bishops', { n }),
+  N: (n) => plural('knight', '{n} knights', { n }), P: (n) => plural('pawn', '{n} pawns', { n }), M: (n) => plural('man', '{n} men', { n }),
+  K: (n) => plural('king', '{n} kings', { n }),
+};
+
+/** @param {string[]} kinds what the other side has lost @param {number} ahead in points @param {boolean} white whose strip it is */
+function inWords(kinds, ahead, white) {
+  const counted = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => COUNTED[kind](kinds.filter((one) => one === kind).length));
+  const [own, other] = white ? [t('White'), t('Black')] : [t('Black'), t('White')];
+  const values = { side: other, pieces: list(counted) || t('nothing'), other: own, n: ahead };
+  return ahead > 0 ? plural('{side} has lost {pieces}; {other} is {n} point ahead', '{side} has lost {pieces}; {other} is {n} points ahead', values)
+    : t('{side} has lost {pieces}', values);
 }
 
 /**
@@ -79,7 +85,7 @@ export function materialStrip(start, now, white) {
   const ahead = balance(now) * (white ? 1 : -1);
   const groups = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => h('span', { class: 'lost-kind' },
     ...kinds.filter((one) => one === kind).map(() => /** @type {any} */ (pieceInto(white ? kind.toLowerCase() : kind)))));
-  const words = `${white ? 'Black' : 'White'} has lost ${inWords(kinds)}${ahead > 0 ? `; ${white ? 'White' : 'Black'} is ${ahead} ${ahead === 1 ? 'point' : 'points'} ahead` : ''}`;
+  const words = inWords(kinds, ahead, white);
   return h('span', { class: 'material', role: 'img', 'aria-label': words },
     ...groups, ahead > 0 ? h('b', {}, `+${ahead}`) : null);
 }

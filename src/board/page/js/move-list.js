@@ -4,6 +4,7 @@
 import { glyphOf, numbered, remark, signOf } from './annotations.js';
 import { button, fill, h, icon, reveal } from './dom.js';
 import { scoreText } from './engine-lines.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game.js').Node} Node */
 /** @typedef {import('./game.js').Game} Game */
@@ -45,7 +46,7 @@ export class MoveList {
   constructor(go, edits = null) {
     this.go = go;
     this.edits = edits;
-    this.element = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
+    this.element = h('div', { class: 'moves', role: 'group', 'aria-label': t('Moves') });
   }
 
   /**
@@ -93,13 +94,13 @@ export class MoveList {
       rows.push(...more);
       if (more.length) row = null;
     }
-    if (!game.root.children.length) rows.push(h('p', { class: 'muted small' }, game.fen ? `No moves from here yet. It is ${white ? 'White' : 'Black'}’s turn.` : 'No moves yet. White begins.'));
+    if (!game.root.children.length) rows.push(h('p', { class: 'muted small' }, game.fen ? t('No moves from here yet. It is {side}’s turn.', { side: white ? t('White') : t('Black') }) : t('No moves yet. White begins.')));
     return rows;
   }
 
   /** @param {Node} node */
   #agreement(node) {
-    return h('div', { class: 'moves-event' }, icon('agreement'), this.#button(node, `Agreed: ${node.san.split(':')[1].replace('/', ' / ')}`));
+    return h('div', { class: 'moves-event' }, icon('agreement'), this.#button(node, t('Agreed: {squares}', { squares: node.san.split(':')[1].replace('/', ' / ') })));
   }
 
   /** @param {Node} node @param {...any} children */
@@ -145,7 +146,7 @@ export class MoveList {
     const { parent, better, betterMoves } = node;
     const note = h('div', { class: 'moves-note' }, says, ' ');
     if (this.edits && parent && betterMoves.length) {
-      note.append(button('Show it', () => this.edits?.onLine(parent, { moves: betterMoves, sans: better }), { classes: 'tiny' }));
+      note.append(button(t('Show it'), () => this.edits?.onLine(parent, { moves: betterMoves, sans: better }), { classes: 'tiny' }));
     }
     return note;
   }
@@ -177,9 +178,9 @@ export class MoveList {
     if (edits) {
       const edit = (/** @type {() => void} */ action) => () => { action(); edits.onEdit(); };
       line.append(h('span', { class: 'variation-tools' },
-        first.parent?.isMain ? null : button('', edit(() => game.raise(first)), { icon: 'raise', label: 'Promote this variation', classes: 'tiny' }),
-        button('', edit(() => game.promote(first)), { icon: 'up', label: 'Make this the main line', classes: 'tiny' }),
-        button('', edit(() => game.remove(first)), { icon: 'bin', label: 'Delete this variation', classes: 'tiny' })));
+        first.parent?.isMain ? null : button('', edit(() => game.raise(first)), { icon: 'raise', label: t('Promote this variation'), classes: 'tiny' }),
+        button('', edit(() => game.promote(first)), { icon: 'up', label: t('Make this the main line'), classes: 'tiny' }),
+        button('', edit(() => game.remove(first)), { icon: 'bin', label: t('Delete this variation'), classes: 'tiny' })));
     }
     return line;
   }
@@ -190,10 +191,10 @@ export class MoveList {
  * @param {{first: () => void, back: () => void, on: () => void, last: () => void, flip: () => void}} steps
  */
 export function stepButtons(steps) {
-  return h('div', { class: 'steps', role: 'group', 'aria-label': 'Step through the game' },
-    button('', steps.first, { icon: 'first', label: 'To the start' }),
-    button('', steps.back, { icon: 'back', label: 'One move back (,)' }),
-    button('', steps.on, { icon: 'on', label: 'One move on (.)' }),
-    button('', steps.last, { icon: 'last', label: 'To the end' }),
-    button('', steps.flip, { icon: 'flip', label: 'Flip the board (F)' }));
+  return h('div', { class: 'steps', role: 'group', 'aria-label': t('Step through the game') },
+    button('', steps.first, { icon: 'first', label: t('To the start') }),
+    button('', steps.back, { icon: 'back', label: t('One move back (,)') }),
+    button('', steps.on, { icon: 'on', label: t('One move on (.)') }),
+    button('', steps.last, { icon: 'last', label: t('To the end') }),
+    button('', steps.flip, { icon: 'flip', label: t('Flip the board (F)') }));
 }

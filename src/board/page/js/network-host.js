@@ -8,6 +8,7 @@ import { Connection } from './connection.js';
 import { button, h } from './dom.js';
 import { NetworkRoom, nameField } from './network-room.js';
 import { settings } from './settings.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./main.js').App} App */
 
@@ -27,14 +28,15 @@ export class HostRoom extends NetworkRoom {
 
   /** The field for the host's name. */
   nameField() {
-    return [h('h3', {}, 'Name'), nameField()];
+    return [h('h3', {}, t('Name')), nameField()];
   }
 
   /** The way to the game, as long as there is one. */
   card() {
-    const card = h('section', { class: 'card continue', 'aria-label': 'Your game on this network' },
-      h('p', {}, h('b', {}, 'Your game on this network '), 'does not wait: its clocks run.'),
-      button('Go to it', () => this.#app.go('#/network'), { icon: 'people', classes: 'primary' }));
+    const [before, behind] = t('{game} does not wait: its clocks run.').split('{game}');
+    const card = h('section', { class: 'card continue', 'aria-label': t('Your game on this network') },
+      h('p', {}, before, h('b', {}, t('Your game on this network')), behind),
+      button(t('Go to it'), () => this.#app.go('#/network'), { icon: 'people', classes: 'primary' }));
     this.onGame(() => { card.hidden = !this.view; });
     return card;
   }

@@ -4,7 +4,8 @@
 
 import { Clocks } from './clocks.js';
 import { Game } from './game.js';
-import { sentence } from './text.js';
+import { sideName } from './pieces.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').NetworkView} NetworkView */
 /** @typedef {import('./types').PositionView} PositionView */
@@ -76,7 +77,7 @@ export class NetworkPlay {
 
   /** What a side is called. @param {Side} side */
   nameOf(side) {
-    return this.view.names[indexOf(side)] ?? (side === this.side ? 'You' : sentence(side));
+    return this.view.names[indexOf(side)] ?? (side === this.side ? t('You') : sideName(side));
   }
 
   /** Whether a view is of the same game, gone on. @param {NetworkView} view */

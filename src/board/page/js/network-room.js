@@ -7,7 +7,7 @@ import { button, fill, h } from './dom.js';
 import { NetworkTable } from './network-table.js';
 import { timeText } from './network-play.js';
 import { set, settings } from './settings.js';
-import { sentence } from './text.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').NetworkView} NetworkView */
 
@@ -24,7 +24,7 @@ import { sentence } from './text.js';
 async function copy(text, name) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${name} copied.`);
+    say(t('{what} copied.', { what: name }));
     return true;
   } catch {
     return false;
@@ -40,21 +40,21 @@ function linkField(id, title, link) {
   const copied = h('span', { class: 'muted small', role: 'status' });
   const done = async () => {
     // A page that may not copy leaves the link chosen, for the keys.
-    if (await copy(link, title)) copied.textContent = 'Copied.';
+    if (await copy(link, title)) copied.textContent = t('Copied.');
     else field.focus();
   };
   return h('div', { class: 'invitation-link' }, h('label', { for: id }, title), field,
-    button('Copy', done, { icon: 'copy', label: `Copy: ${title}` }), copied);
+    button(t('Copy'), done, { icon: 'copy', label: t('Copy: {what}', { what: title }) }), copied);
 }
 
 /** @param {string[]} links */
 const linkFields = ([player, spectators]) => [
-  linkField('link-player', 'For the other player', player), linkField('link-spectators', 'For spectators', spectators),
+  linkField('link-player', t('For the other player'), player), linkField('link-spectators', t('For spectators'), spectators),
 ];
 
 /** The field for one's own name. @param {(name: string) => void} [onName] */
 export function nameField(onName = () => {}) {
-  return h('label', { class: 'own-name' }, 'Your name, if you like', h('input', {
+  return h('label', { class: 'own-name' }, t('Your name, if you like'), h('input', {
     value: settings.name, maxlength: 24, autocomplete: 'off', spellcheck: 'false', onchange: (/** @type {Event} */ event) => {
       set('name', /** @type {HTMLInputElement} */ (event.target).value.trim());
       onName(settings.name);
@@ -153,24 +153,24 @@ export class NetworkRoom {
   /** What can be done beside playing. @param {NetworkView} view */
   #others(view) {
     const { analyse, onNew } = this.host;
-    const name = { text: 'Your name', icon: 'edit', action: () => this.#askName() };
+    const name = { text: t('Your name'), icon: 'edit', action: () => this.#askName() };
     if (!onNew || !analyse) return view.side ? [name] : [];
     return [
-      { text: 'Invitation', icon: 'link', action: () => this.#showInvitation() },
-      { text: 'Analyse', icon: 'graph', action: () => { if (this.table && !this.isOn) analyse(this.table.game); else this.table?.status.tell('A game between people is analysed when it is over.'); } },
-      { text: 'Close game', icon: 'bin', action: () => this.#close() },
-      { text: 'New game', icon: 'plus', action: onNew }];
+      { text: t('Invitation'), icon: 'link', action: () => this.#showInvitation() },
+      { text: t('Analyse'), icon: 'graph', action: () => { if (this.table && !this.isOn) analyse(this.table.game); else this.table?.status.tell(t('A game between people is analysed when it is over.')); } },
+      { text: t('Close game'), icon: 'bin', action: () => this.#close() },
+      { text: t('New game'), icon: 'plus', action: onNew }];
   }
 
   #askName() {
-    return ask('Your name', 'The other player and those who watch see it.', (choose) => [
-      nameField((name) => this.#sendName(name)), h('div', { class: 'ask-actions' }, button('Close', () => choose(null), { classes: 'primary' }))]);
+    return ask(t('Your name'), t('The other player and those who watch see it.'), (choose) => [
+      nameField((name) => this.#sendName(name)), h('div', { class: 'ask-actions' }, button(t('Close'), () => choose(null), { classes: 'primary' }))]);
   }
 
   #showInvitation() {
     const links = this.view?.invitation ?? [];
-    return ask('Invitation', 'Whoever has a link has the place. A player whose connection is lost comes back by the same one.', (choose) => [
-      ...linkFields(links), h('div', { class: 'ask-actions' }, button('Close', () => choose(null), { classes: 'primary' }))]);
+    return ask(t('Invitation'), t('Whoever has a link has the place. A player whose connection is lost comes back by the same one.'), (choose) => [
+      ...linkFields(links), h('div', { class: 'ask-actions' }, button(t('Close'), () => choose(null), { classes: 'primary' }))]);
   }
 
   async #close() {
@@ -180,8 +180,8 @@ export class NetworkRoom {
 
   /** Whether the game that is on may end. */
   #mayEnd() {
-    return ask('Close the game on this network?', 'It is not over. The other player and those who watch are sent away.', (choose) => [
-      h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Close it', () => choose(true), { classes: 'danger' }))]);
+    return ask(t('Close the game on this network?'), t('It is not over. The other player and those who watch are sent away.'), (choose) => [
+      h('div', { class: 'ask-actions' }, button(t('Play on'), () => choose(false)), button(t('Close it'), () => choose(true), { classes: 'danger' }))]);
   }
 
   /**
@@ -197,21 +197,22 @@ export class NetworkRoom {
   /** @param {NetworkView} view */
   #waiting(view) {
     const time = timeText(view.time);
-    const side = view.side === 'white' ? 'White' : 'Black';
-    return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card invitation', 'aria-label': 'Invitation' },
+    const side = view.side === 'white' ? t('White') : t('Black');
+    const terms = [view.line.fen ? 'Chess960' : '', time ? time.replace('+', ' + ') : t('no clock'), t('you play {side}', { side })].filter(Boolean).join(', ');
+    return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card invitation', 'aria-label': t('Invitation') },
       h('h1', {}, this.title),
-      h('p', {}, `${view.line.fen ? 'Chess960, ' : ''}${time ? `${time.replace('+', ' + ')}, ` : 'no clock, '}you play ${side}. Give the first link to whom you want to play with; the game begins when it is opened.`),
+      h('p', {}, `${terms}. ${t('Give the first link to whom you want to play with; the game begins when it is opened.')}`),
       ...linkFields(view.invitation ?? []),
-      h('p', { class: 'waits', role: 'status' }, 'Waiting for the other player…'),
-      h('p', { class: 'muted small' }, 'Whoever has a link has the place. The clock of the side to move runs on this machine from White’s first move on, also while a connection is lost.'),
-      h('div', { class: 'ask-actions' }, button('Call it off', () => this.connection.ask('call_off')))));
+      h('p', { class: 'waits', role: 'status' }, t('Waiting for the other player…')),
+      h('p', { class: 'muted small' }, t('Whoever has a link has the place. The clock of the side to move runs on this machine from White’s first move on, also while a connection is lost.')),
+      h('div', { class: 'ask-actions' }, button(t('Call it off'), () => this.connection.ask('call_off')))));
   }
 
   #empty() {
     const { onNew } = this.host;
     return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card' },
-      h('h1', {}, 'No game on this network'),
-      onNew ? [h('p', {}, 'Choose a game and invite somebody.'), button('Choose a game', onNew, { icon: 'play', classes: 'primary' })]
-        : h('p', {}, `${sentence('the')} host has closed it.`)));
+      h('h1', {}, t('No game on this network')),
+      onNew ? [h('p', {}, t('Choose a game and invite somebody.')), button(t('Choose a game'), onNew, { icon: 'play', classes: 'primary' })]
+        : h('p', {}, t('The host has closed it.'))));
   }
 }

@@ -8,10 +8,11 @@ import { button, fill, h } from './dom.js';
 import { factCards } from './facts.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { NetworkPlay } from './network-play.js';
+import { sideName } from './pieces.js';
 import { PlayerBars } from './player-bars.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
-import { sentence } from './text.js';
+import { plural, t } from './translate.js';
 import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
 import { wordsOf } from './words.js';
@@ -57,7 +58,7 @@ export class NetworkTable {
     this.list = new MoveList((node) => this.#goTo(node));
     this.players = new PlayerBars(this.play);
     this.viewSwitch = new ViewSwitch();
-    this.facts = h('aside', { class: 'facts', 'aria-label': 'About this position' });
+    this.facts = h('aside', { class: 'facts', 'aria-label': t('About this position') });
     this.actions = h('div', { class: 'actions' });
     this.after = h('div', { class: 'after' });
     this.watchers = h('p', { class: 'muted small', role: 'status' });
@@ -73,7 +74,7 @@ export class NetworkTable {
       this.facts,
       h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
       h('div', { class: 'side' },
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.typed?.element, this.after),
+        h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.list.element, stepButtons(this.steps), this.typed?.element, this.after),
         this.actions, this.watchers));
     this.#flip(view.side === 'black');
     this.play.take(view);
@@ -123,7 +124,7 @@ export class NetworkTable {
 
   /** @param {string} text @returns {Promise<string | null>} what is wrong */
   async #readTyped(text) {
-    if (!this.boards.chooser.enabled) return this.play.over ? 'The game is over.' : 'It is not your turn.';
+    if (!this.boards.chooser.enabled) return this.play.over ? t('The game is over.') : t('It is not your turn.');
     try {
       const move = await readTyped(this.game, text);
       if (move) {
@@ -165,7 +166,7 @@ export class NetworkTable {
     if (move) say(`${node.san}. ${move.says}.`);
     this.boards.show(position, { move, animate: onward, briefly: true });
     if (isLive) this.#tellTurn(position);
-    else this.status.settle(`${node.san ? `After ${node.san}` : 'The start'}. ${this.play.over?.says ?? 'The game goes on at its last move.'}`);
+    else this.status.settle(`${node.san ? t('After {move}', { move: node.san }) : t('The start')}. ${this.play.over?.says ?? t('The game goes on at its last move.')}`);
   }
 
   /** The other player: for those who watch, the one to move. */
@@ -178,9 +179,9 @@ export class NetworkTable {
   get #news() {
     const { over, side, view } = this.play;
     const other = this.play.nameOf(this.#other);
-    if (over) return view.rematch ? `${view.rematch === side ? 'You wish' : `${this.play.nameOf(view.rematch)} wishes`} for a rematch.` : '';
-    const offer = view.draw_offer && (view.draw_offer === side ? 'You offer a draw.' : `${this.play.nameOf(view.draw_offer)} offers a draw.`);
-    const away = side && !view.present[this.#other === 'white' ? 0 : 1] ? `${other} has no page open; the clock runs.` : '';
+    if (over) return !view.rematch ? '' : view.rematch === side ? t('You wish for a rematch.') : t('{name} wishes for a rematch.', { name: this.play.nameOf(view.rematch) });
+    const offer = view.draw_offer && (view.draw_offer === side ? t('You offer a draw.') : t('{name} offers a draw.', { name: this.play.nameOf(view.draw_offer) }));
+    const away = side && !view.present[this.#other === 'white' ? 0 : 1] ? t('{name} has no page open; the clock runs.', { name: other }) : '';
     return [offer, away].filter(Boolean).join(' ');
   }
 
@@ -198,8 +199,8 @@ export class NetworkTable {
     }
     const { countdown, check } = position;
     const near = countdown?.near ? countdown.says : '';
-    const turn = !view.begun ? 'The other player is not here yet.'
-      : side === position.turn ? 'Your turn.' : `${this.play.nameOf(position.turn)} is to move.`;
+    const turn = !view.begun ? t('The other player is not here yet.')
+      : side === position.turn ? t('Your turn.') : t('{name} is to move.', { name: this.play.nameOf(position.turn) });
     const says = [check?.says, countdown?.warning || near, news, turn].filter(Boolean).join(' ');
     this.status.settle(says, check || countdown?.warning ? 'alert' : near ? 'ice' : side === position.turn ? '' : 'wait');
   }
@@ -212,7 +213,7 @@ export class NetworkTable {
     this.players.show(position);
     this.#drawActions();
     this.#showChoice();
-    this.watchers.textContent = view.spectators ? `${view.spectators} ${view.spectators === 1 ? 'person watches' : 'people watch'}.` : '';
+    this.watchers.textContent = view.spectators ? plural('{n} person watches.', '{n} people watch.', { n: view.spectators }) : '';
     fill(this.after, over && h('p', { class: 'result' }, h('b', {}, over.result), ` ${over.says}`));
   }
 
@@ -223,9 +224,9 @@ export class NetworkTable {
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement: null }));
     if (chooser.inChain) {
       const here = chooser.route[chooser.route.length - 1];
-      const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });
+      const stop = button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' });
       stop.disabled = !chooser.complete.length;
-      this.status.offer(stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
+      this.status.offer(stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
     } else {
       this.status.offer(...this.#offers());
     }
@@ -236,13 +237,13 @@ export class NetworkTable {
     const { over, side, view } = this.play;
     if (!side) return [];
     if (over) {
-      const text = view.rematch === side ? 'Rematch wished for' : view.rematch ? 'Accept rematch' : 'Rematch';
+      const text = view.rematch === side ? t('Rematch wished for') : view.rematch ? t('Accept rematch') : t('Rematch');
       const rematch = button(text, () => this.#wish('rematch'), { classes: 'primary' });
       rematch.disabled = view.rematch === side;
       return [rematch];
     }
     return view.draw_offer && view.draw_offer !== side
-      ? [button('Accept draw', () => this.#wish('draw'), { classes: 'primary' }), button('Decline', () => this.#wish('decline_draw'))] : [];
+      ? [button(t('Accept draw'), () => this.#wish('draw'), { classes: 'primary' }), button(t('Decline'), () => this.#wish('decline_draw'))] : [];
   }
 
   #drawActions() {
@@ -252,8 +253,8 @@ export class NetworkTable {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const live = side ? [
-      button('Draw', () => this.#wish('draw'), { icon: 'draw' }),
-      button('Resign', () => this.#resign(), { icon: 'flag' }),
+      button(t('Draw'), () => this.#wish('draw'), { icon: 'draw' }),
+      button(t('Resign'), () => this.#resign(), { icon: 'flag' }),
     ] : [];
     for (const one of live) one.disabled = over !== null || !view.begun;
     fill(this.actions, live, ...this.others.map(({ text, action, icon }) => button(text, action, { icon })));
@@ -262,8 +263,8 @@ export class NetworkTable {
   async #resign() {
     const { over, side } = this.play;
     if (over || !side) return;
-    const sure = await ask('Resign the game?', `${sentence(side)} gives up.`, (choose) => [
-      h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Resign', () => choose(true), { classes: 'danger' })),
+    const sure = await ask(t('Resign the game?'), t('{side} gives up.', { side: sideName(side) }), (choose) => [
+      h('div', { class: 'ask-actions' }, button(t('Play on'), () => choose(false)), button(t('Resign'), () => choose(true), { classes: 'danger' })),
     ]);
     if (sure) this.#wish('resign');
   }

@@ -4,6 +4,7 @@
 import { MOST, ownTime } from './clocks.js';
 import { fill, h, toggle } from './dom.js';
 import { set, settings } from './settings.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./clocks.js').ClockTime} ClockTime */
 
@@ -31,16 +32,16 @@ export function ownClockForm(names, mayDiffer = true) {
   });
   function show() {
     const isGood = ownTime(settings.ownClocks, differ(), false) !== null;
-    error.textContent = isGood ? '' : `A clock needs time: up to ${MOST.minutes} minutes, and up to ${MOST.increment} seconds a move.`;
+    error.textContent = isGood ? '' : t('A clock needs time: up to {minutes} minutes, and up to {seconds} seconds a move.', { minutes: MOST.minutes, seconds: MOST.increment });
   }
   function draw() {
     const sides = differ() ? /** @type {const} */ ([0, 1]) : /** @type {const} */ ([0]);
-    fill(rows, h('div', { class: 'own-clock' }, h('span', {}), h('small', { 'aria-hidden': 'true' }, 'Minutes'), h('small', { 'aria-hidden': 'true' }, 'Seconds a move')),
-      ...sides.map((side) => h('div', { class: 'own-clock' }, h('b', {}, differ() ? names[side] : 'Both'),
-        field(side, 'minutes', 'minutes'), field(side, 'increment', 'seconds a move'))));
+    fill(rows, h('div', { class: 'own-clock' }, h('span', {}), h('small', { 'aria-hidden': 'true' }, t('Minutes')), h('small', { 'aria-hidden': 'true' }, t('Seconds a move'))),
+      ...sides.map((side) => h('div', { class: 'own-clock' }, h('b', {}, differ() ? names[side] : t('Both')),
+        field(side, 'minutes', t('minutes')), field(side, 'increment', t('seconds a move')))));
     show();
   }
   draw();
   return h('div', { class: 'own' }, rows,
-    mayDiffer ? toggle('A clock for each side', settings.ownOdds, (isOn) => { set('ownOdds', isOn); draw(); }) : null, error);
+    mayDiffer ? toggle(t('A clock for each side'), settings.ownOdds, (isOn) => { set('ownOdds', isOn); draw(); }) : null, error);
 }

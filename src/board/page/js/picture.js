@@ -6,6 +6,7 @@ import { h, pieceInto } from './dom.js';
 import { Gif, paletteOf } from './gif.js';
 import { drawArrow } from './marks.js';
 import { FILES, SQUARES, fileOf, rankOf } from './squares.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./drawings.js').Drawing} Drawing */
@@ -174,7 +175,7 @@ async function painted(text, { width, height }, scale) {
 export async function pngOf(scene) {
   const { canvas } = await painted(svgOf(scene), sizeOf(scene), 2);
   return new Promise((done, failed) => {
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('The browser makes no picture.'))), 'image/png');
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(t('The browser makes no picture.')))), 'image/png');
   });
 }
 

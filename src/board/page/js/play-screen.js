@@ -10,12 +10,13 @@ import { button, fill, h } from './dom.js';
 import { agreementCard, factCards } from './facts.js';
 import { GameInPlay } from './game-in-play.js';
 import { MoveList, stepButtons } from './move-list.js';
+import { sideName } from './pieces.js';
 import { PlayerBars } from './player-bars.js';
 import { endButtons } from './rematch.js';
 import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
-import { sentence } from './text.js';
+import { t } from './translate.js';
 import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
 import { wordsOf } from './words.js';
@@ -45,7 +46,7 @@ export class PlayScreen {
     this.title = app.info(options.game).title;
     this.words = wordsOf(app.about(options.game));
     this.#inPlay = new GameInPlay(app.connection, options, {
-      moved: (mover, move) => say(`${sentence(mover)}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event),
+      moved: (mover, move) => say(`${sideName(mover)}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event),
       arrived: (node, position, animate) => this.#arrived(node, position, animate),
       ended: () => this.#ended(),
       failed: (says) => this.status.tell(says, 'alert'),
@@ -64,7 +65,7 @@ export class PlayScreen {
     this.list = new MoveList((node) => this.#goTo(node));
     this.players = new PlayerBars(this.#inPlay);
     this.viewSwitch = new ViewSwitch();
-    this.facts = h('aside', { class: 'facts', 'aria-label': 'About this position' });
+    this.facts = h('aside', { class: 'facts', 'aria-label': t('About this position') });
     this.actions = h('div', { class: 'actions' });
     this.after = h('div', { class: 'after' });
     this.steps = {
@@ -78,7 +79,7 @@ export class PlayScreen {
       this.facts,
       h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
       h('div', { class: 'side' },
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), options.opponent === 'watch' ? null : this.#typed.element, this.after),
+        h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.list.element, stepButtons(this.steps), options.opponent === 'watch' ? null : this.#typed.element, this.after),
         this.actions));
     this.#endButtons = endButtons(options, {
       rematch: (swapped) => app.rematch(swapped), review: () => app.review(this.game),
@@ -186,7 +187,7 @@ export class PlayScreen {
     if (move) say(`${node.san}. ${move.says}.`);
     await this.boards.show(position, { move, animate: onward, briefly: true });
     if (isLive) this.#tellTurn(position);
-    else this.status.settle(`${node.san ? `After ${node.san}` : 'The start'}. ${this.#inPlay.over?.says ?? 'The game goes on at its last move.'}`);
+    else this.status.settle(`${node.san ? t('After {move}', { move: node.san }) : t('The start')}. ${this.#inPlay.over?.says ?? t('The game goes on at its last move.')}`);
   }
 
   /** Says again whose turn it is, where the last position is seen. */
@@ -207,9 +208,9 @@ export class PlayScreen {
     const near = countdown?.near ? countdown.says : '';
     if (countdown?.near && countdown.plies === 10) playSound('ice-near');
     const waits = this.#inPlay.isEngine(position.turn);
-    const turn = this.#inPlay.isPaused ? 'Paused.' : waits ? 'Galaverna is thinking.'
-      : isDrawOffered ? 'Galaverna offers a draw. Your turn.'
-      : options.opponent === 'engine' ? 'Your turn.' : `${sentence(position.turn)}’s turn.`;
+    const turn = this.#inPlay.isPaused ? t('Paused.') : waits ? t('Galaverna is thinking.')
+      : isDrawOffered ? t('Galaverna offers a draw. Your turn.')
+      : options.opponent === 'engine' ? t('Your turn.') : t('{side}’s turn.', { side: sideName(position.turn) });
     const says = [check?.says, warning || near, turn].filter(Boolean).join(' ');
     this.status.settle(says, check || warning ? 'alert' : near ? 'ice' : waits ? 'wait' : '');
   }
@@ -224,7 +225,7 @@ export class PlayScreen {
     this.#showChoice();
     fill(this.after, over && h('p', { class: 'result' }, h('b', {}, over.result), ` ${over.says}`));
     if (this.app.screen === this) {
-      document.title = `${position.outcome ? position.outcome.says : `Move ${position.number}`} · ${this.title}`;
+      document.title = `${position.outcome ? position.outcome.says : t('Move {n}', { n: position.number })} · ${this.title}`;
     }
   }
 
@@ -238,12 +239,12 @@ export class PlayScreen {
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
       const here = chooser.route[chooser.route.length - 1];
-      const stop = button(`Stop on ${here}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' });
+      const stop = button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' });
       stop.disabled = !chooser.complete.length;
-      this.status.offer(stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
+      this.status.offer(stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
     } else if (!this.boards.picker) {
       const { premover } = this.boards;
-      const cancel = premover.isSet ? button('Cancel', () => premover.cancel(), { key: 'Esc' }) : null;
+      const cancel = premover.isSet ? button(t('Cancel'), () => premover.cancel(), { key: 'Esc' }) : null;
       this.status.offer(...(this.#inPlay.over ? this.#endButtons : [cancel]));
     }
   }
@@ -255,16 +256,16 @@ export class PlayScreen {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const live = [
-      button('Hint', () => this.#hint(), { icon: 'bulb' }),
-      button(isDrawOffered ? 'Accept draw' : 'Draw', () => this.#offerDraw(), { icon: 'draw', classes: isDrawOffered ? 'primary' : '' }),
-      button('Resign', () => this.#resign(), { icon: 'flag' }),
+      button(t('Hint'), () => this.#hint(), { icon: 'bulb' }),
+      button(isDrawOffered ? t('Accept draw') : t('Draw'), () => this.#offerDraw(), { icon: 'draw', classes: isDrawOffered ? 'primary' : '' }),
+      button(t('Resign'), () => this.#resign(), { icon: 'flag' }),
     ];
-    const pause = button(isPaused ? 'Go on' : 'Pause', () => this.#togglePause(), { icon: isPaused ? 'play' : 'pause', classes: isPaused ? 'primary' : '' });
+    const pause = button(isPaused ? t('Go on') : t('Pause'), () => this.#togglePause(), { icon: isPaused ? 'play' : 'pause', classes: isPaused ? 'primary' : '' });
     for (const one of [...live, pause]) one.disabled = over !== null;
     fill(this.actions,
-      options.opponent === 'watch' ? pause : [button('Take back', () => this.#takeBack(), { icon: 'undo' }), ...live],
-      button('Analyse', () => this.app.analyse(this.game), { icon: 'graph' }),
-      button('New game', () => this.app.go('#/'), { icon: 'plus' }));
+      options.opponent === 'watch' ? pause : [button(t('Take back'), () => this.#takeBack(), { icon: 'undo' }), ...live],
+      button(t('Analyse'), () => this.app.analyse(this.game), { icon: 'graph' }),
+      button(t('New game'), () => this.app.go('#/'), { icon: 'plus' }));
   }
 
   /** Lets the engine's game with itself wait, or go on. */
@@ -284,7 +285,7 @@ export class PlayScreen {
 
   /** @param {string} text @returns {Promise<string | null>} what is wrong */
   async #readTyped(text) {
-    if (text.trim() && !this.boards.chooser.enabled) return this.#inPlay.over ? 'The game is over.' : 'It is not your turn.';
+    if (text.trim() && !this.boards.chooser.enabled) return this.#inPlay.over ? t('The game is over.') : t('It is not your turn.');
     try {
       const move = await readTyped(this.game, text);
       if (move) {
@@ -305,28 +306,28 @@ export class PlayScreen {
 
   async #takeBack() {
     this.boards.premover.cancel();
-    if (await this.#inPlay.takeBack()) say('Taken back.');
+    if (await this.#inPlay.takeBack()) say(t('Taken back.'));
   }
 
   async #hint() {
     const { isPersonsTurn } = this.#inPlay;
     if (!isPersonsTurn || this.#shown !== this.game.current) return;
-    this.status.tell('Galaverna looks for a good move…', 'wait');
+    this.status.tell(t('Galaverna looks for a good move…'), 'wait');
     const move = await this.#inPlay.hint();
     if (!move) return;
     const squares = move.routes[0] ?? [move.from.square, move.to.square];
     this.boards.extraArrows = [{ board: move.from.board, squares, kind: 'hint' }];
     this.boards.draw();
     this.boards.extraArrows = [];
-    this.status.tell(`Hint: ${move.san}. ${move.says}.`);
-    say(`Hint: ${move.says}.`);
+    this.status.tell(t('Hint: {move}.', { move: `${move.san}. ${move.says}` }));
+    say(t('Hint: {move}.', { move: move.says }));
   }
 
   async #resign() {
     const { over, options, resigningSide } = this.#inPlay;
     if (over || options.opponent === 'watch') return;
-    const sure = await ask('Resign the game?', `${sentence(resigningSide)} gives up.`, (choose) => [
-      h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Resign', () => choose(true), { classes: 'danger' })),
+    const sure = await ask(t('Resign the game?'), t('{side} gives up.', { side: sideName(resigningSide) }), (choose) => [
+      h('div', { class: 'ask-actions' }, button(t('Play on'), () => choose(false)), button(t('Resign'), () => choose(true), { classes: 'danger' })),
     ]);
     if (sure) this.#inPlay.resign();
   }
@@ -342,8 +343,8 @@ export class PlayScreen {
       this.status.tell(declined);
       say(declined);
     } else {
-      const agreed = await ask('A draw?', 'Both players must agree.', (choose) => [
-        h('div', { class: 'ask-actions' }, button('Play on', () => choose(false)), button('Agreed', () => choose(true), { classes: 'primary' })),
+      const agreed = await ask(t('A draw?'), t('Both players must agree.'), (choose) => [
+        h('div', { class: 'ask-actions' }, button(t('Play on'), () => choose(false)), button(t('Agreed'), () => choose(true), { classes: 'primary' })),
       ]);
       if (agreed) this.#inPlay.agreeOnDraw();
     }

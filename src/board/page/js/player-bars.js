@@ -5,7 +5,8 @@ import { clockText } from './clocks.js';
 import { fill, h, pieceInto } from './dom.js';
 import { poolStrip } from './facts.js';
 import { materialStrip } from './material.js';
-import { sentence } from './text.js';
+import { sideName } from './pieces.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
 
@@ -54,17 +55,17 @@ export class PlayerBars {
     const { clocks, options, over } = this.inPlay;
     const king = position.boards.squares.some((board) => /[Kk]/.test(board)) ? 'K' : 'R';
     SIDES.forEach((side, index) => {
-      const colour = sentence(side);
+      const colour = sideName(side);
       const isEngine = this.inPlay.isEngine(side);
-      const who = this.inPlay.nameOf?.(side) ?? (isEngine ? 'Galaverna' : options.opponent === 'engine' ? 'You' : colour);
-      const strength = options.elo ? `Strength ${options.elo}` : 'Full strength';
-      const note = isEngine ? strength : position.turn === side && !over ? 'To move' : who === colour ? '' : colour;
+      const who = this.inPlay.nameOf?.(side) ?? (isEngine ? 'Galaverna' : options.opponent === 'engine' ? t('You') : colour);
+      const strength = options.elo ? t('Strength {elo}', { elo: String(options.elo) }) : t('Full strength');
+      const note = isEngine ? strength : position.turn === side && !over ? t('To move') : who === colour ? '' : colour;
       fill(this.#bars[index],
         h('span', { class: 'avatar' }, pieceInto(index ? king.toLowerCase() : king)),
         h('span', { class: 'player-name grow' }, who, h('span', { class: 'player-note' }, note ? h('small', {}, note) : null,
           materialStrip(this.#start(position), position.boards.squares, index === 0))),
         poolStrip(position, index ? 1 : 0),
-        clocks ? h('span', { class: 'clock', role: 'timer', 'aria-label': `${colour}’s clock` }) : null);
+        clocks ? h('span', { class: 'clock', role: 'timer', 'aria-label': t('{side}’s clock', { side: colour }) }) : null);
     });
     this.showClocks();
   }

@@ -8,6 +8,7 @@ import { letterAt } from './boards.js';
 import { nameOf, sideOf } from './pieces.js';
 import { SQUARES, fileOf, rankOf, same, squareAt } from './squares.js';
 import { list, sentence } from './text.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./types').Place} Place */
 /** @typedef {import('./types').MoveView} MoveView */
@@ -161,7 +162,7 @@ export class Premover {
     } else if (this.isOwn(letter) && (this.isSet || !same(place, this.selected))) {
       this.selected = place;
       this.squares = [];
-      this.wishes.tell(`${sentence(nameOf(this.#letter))} ${place.square}: where is it to go, when it is your turn?`);
+      this.wishes.tell(sentence(t('{piece} {square}: where is it to go, when it is your turn?', { piece: nameOf(this.#letter), square: place.square })));
     } else {
       this.cancel();
       return;
@@ -171,13 +172,13 @@ export class Premover {
 
   #tell() {
     const name = nameOf(this.#letter);
-    const more = this.squares.length > 1 || name !== 'man' || !isJump(this.selected?.square ?? '', this.squares[0]) ? '' : ' Further squares lead the chain on.';
-    this.wishes.tell(`Premove: ${name} ${this.selected?.square} to ${list(this.squares)}.${more}`, 'wait');
+    const more = this.squares.length > 1 || this.#letter.toUpperCase() !== 'M' || !isJump(this.selected?.square ?? '', this.squares[0]) ? '' : ` ${t('Further squares lead the chain on.')}`;
+    this.wishes.tell(`${t('Premove: {piece} {from} to {squares}.', { piece: name, from: this.selected?.square ?? '', squares: list(this.squares) })}${more}`, 'wait');
   }
 
   /** Nothing is wrong with what is only wished for. */
   tellRefusal() {
-    this.wishes.tell(`A ${nameOf(this.#letter)} does not go there.`, 'alert');
+    this.wishes.tell(t('A {piece} does not go there.', { piece: nameOf(this.#letter) }), 'alert');
   }
 
   /** Takes the last square back. */

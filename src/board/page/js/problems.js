@@ -2,6 +2,8 @@
 // The problems of each game, one file a game, and what was done of them, in the browser's
 // local storage.
 
+import { t } from './translate.js';
+
 /**
  * A position in which one line wins.
  * @typedef {object} Problem
@@ -36,7 +38,7 @@ function hash(text) {
  */
 export function readProblems(text) {
   const [first, ...lines] = text.trim().split('\n');
-  if (!first.startsWith(MAGIC)) throw new Error('This is no file of problems.');
+  if (!first.startsWith(MAGIC)) throw new Error(t('This is no file of problems.'));
   return lines.map((line, index) => {
     const [level, goal, fen, moves] = line.split('\t');
     const [kind, amount] = goal.split(' ');
@@ -58,7 +60,7 @@ export function problemsOf(game) {
   const known = files.get(game);
   if (known) return known;
   const fetched = fetch(new URL(`../problems/${game}.tsv`, import.meta.url)).then(async (response) => {
-    if (!response.ok) throw new Error(`The server says ${response.status}.`);
+    if (!response.ok) throw new Error(t('The server says {status}.', { status: String(response.status) }));
     return readProblems(await response.text());
   });
   files.set(game, fetched);

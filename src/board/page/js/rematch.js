@@ -2,6 +2,7 @@
 // What can be done with a game that is over: playing it anew, reviewing it.
 
 import { button } from './dom.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game-in-play.js').PlayOptions} PlayOptions */
 
@@ -24,8 +25,8 @@ export function anew({ game, opponent, colour, elo, time, fen }, swapped) {
  */
 export function endButtons({ opponent, time }, { rematch, review }) {
   return [
-    button(opponent === 'watch' ? 'Again' : 'Rematch', () => rematch(false), { classes: 'primary' }),
-    opponent === 'engine' || time.includes('/') ? button('Change colours', () => rematch(true)) : null,
-    button('Review this game', review),
+    button(opponent === 'watch' ? t('Again') : t('Rematch'), () => rematch(false), { classes: 'primary' }),
+    opponent === 'engine' || time.includes('/') ? button(t('Change colours'), () => rematch(true)) : null,
+    button(t('Review this game'), review),
   ];
 }

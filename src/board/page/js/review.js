@@ -4,6 +4,7 @@
 import { accuracyCard } from './accuracy.js';
 import { say } from './announce.js';
 import { button, fill, h } from './dom.js';
+import { t } from './translate.js';
 
 /** Nodes a position: about a tenth of a second. */
 const NODES = 60_000;
@@ -42,13 +43,13 @@ export class Review {
   #draw(progress) {
     if (!progress) {
       const game = this.game?.();
-      fill(this.place, game ? accuracyCard(game) : null, button('Analyse the whole game', () => this.start(), { icon: 'graph', classes: 'wide' }));
+      fill(this.place, game ? accuracyCard(game) : null, button(t('Analyse the whole game'), () => this.start(), { icon: 'graph', classes: 'wide' }));
       return;
     }
     const bar = h('i', {});
     bar.style.width = `${(100 * progress.ply) / progress.of}%`;
-    fill(this.place, h('div', { class: 'engine-head' }, h('p', { class: 'grow small' }, `Position ${progress.ply} of ${progress.of}`),
-      button('Stop', () => this.stop(true))), h('div', { class: 'progress' }, bar));
+    fill(this.place, h('div', { class: 'engine-head' }, h('p', { class: 'grow small' }, t('Position {n} of {all}', { n: progress.ply, all: progress.of })),
+      button(t('Stop'), () => this.stop(true))), h('div', { class: 'progress' }, bar));
   }
 
   /** @param {boolean} [wished] whether a person has ended it */
@@ -87,7 +88,7 @@ export class Review {
         this.#asked = null;
         this.#draw(null);
         const count = reply.moves.filter(({ judgement }) => judgement).length;
-        say(`Analysed. ${count} moves could have been better.`);
+        say(t('Analysed. {n} moves could have been better.', { n: count }));
       }
       this.changed();
     }, (error) => { this.#asked = null; this.#draw(null); say(error.message, true); });

@@ -6,6 +6,8 @@ import { choosePieces } from './dom.js';
 const KEY = 'galaverna.settings';
 
 const DEFAULTS = {
+  /** The code of a language, or as the browser prefers. */
+  language: 'browser',
   theme: 'system',
   board: 'birch',
   pieces: 'drawn',
@@ -17,7 +19,7 @@ const DEFAULTS = {
   /** Percent. */
   volume: 50,
   /** Two boards on a phone have squares too small for a finger. */
-  merged: matchMedia('(max-width: 640px)').matches,
+  merged: globalThis.matchMedia?.('(max-width: 640px)').matches ?? false,
   showLost: true,
   showSpared: true,
   letterKeys: true,

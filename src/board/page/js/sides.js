@@ -4,7 +4,9 @@
 
 import { fill, h } from './dom.js';
 import { materialStrip } from './material.js';
+import { sideName } from './pieces.js';
 import { tagOf } from './study.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./game.js').Node} Node */
@@ -33,7 +35,7 @@ export function clockAt(game, node, white) {
 /** What is told of the game besides its players. @param {Game} game */
 export function aboutGame(game) {
   const place = ['Event', 'Site', 'Date', 'Round'].map((name) => tagOf(game, name));
-  if (place[3]) place[3] = `Round ${place[3]}`;
+  if (place[3]) place[3] = t('Round {n}', { n: place[3] });
   const result = game.result === '*' ? '' : game.result.replace('1/2-1/2', '½–½').replace('-', '–');
   return [...place.filter((text) => text && !/^https?:/.test(text)), tagOf(game, 'TimeControl'), result, tagOf(game, 'Termination')].filter(Boolean).join(' · ');
 }
@@ -60,9 +62,9 @@ export class Sides {
     const clock = clockAt(game, node, white);
     const start = game.root.position?.boards.squares;
     return [
-      h('b', { class: 'side-name' }, [title, name || side].filter(Boolean).join(' ')), rating ? h('span', { class: 'muted' }, rating) : null,
+      h('b', { class: 'side-name' }, [title, name || sideName(white ? 'white' : 'black')].filter(Boolean).join(' ')), rating ? h('span', { class: 'muted' }, rating) : null,
       start && node.position ? materialStrip(start, node.position.boards.squares, white) : null,
-      h('span', { class: 'grow' }), clock ? h('span', { class: 'side-clock', role: 'timer', 'aria-label': `${side}’s clock ${clock}` }, clock) : null,
+      h('span', { class: 'grow' }), clock ? h('span', { class: 'side-clock', role: 'timer', 'aria-label': t('{side}’s clock {time}', { side: sideName(white ? 'white' : 'black'), time: clock }) }, clock) : null,
     ];
   }
 }

@@ -5,6 +5,7 @@ import { button, choice, fill, h } from './dom.js';
 import { gameLinks } from './home.js';
 import { doneOf, tallies } from './problems.js';
 import { set, settings } from './settings.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./problems.js').Problem} Problem */
 
@@ -15,9 +16,9 @@ import { set, settings } from './settings.js';
  */
 export function solveHome(app, games) {
   const solvedOf = (/** @type {string} */ game) => Object.values(doneOf(game)).filter(Boolean).length;
-  return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, 'Solve problems'),
-    h('p', { class: 'muted' }, 'Positions from games of the engine in which one line wins. Find each move of it.'),
-    gameLinks(app, games, 'solve', ({ name }) => `${solvedOf(name)} solved`));
+  return h('main', { class: 'learn-home', id: 'main' }, h('h1', {}, t('Solve problems')),
+    h('p', { class: 'muted' }, t('Positions from games of the engine in which one line wins. Find each move of it.')),
+    gameLinks(app, games, 'solve', ({ name }) => t('{n} solved', { n: solvedOf(name) })));
 }
 
 export class SolvePanels {
@@ -36,8 +37,8 @@ export class SolvePanels {
   /** @param {Problem} problem @param {Problem[]} problems all of the game @param {string} goal */
   showTask({ number, id, level }, problems, goal) {
     const done = doneOf(this.game)[id];
-    const says = ['', 'tried', 'solved'][done === undefined ? 0 : done + 1];
-    fill(this.task, h('p', { class: 'muted small' }, [`Problem ${number} of ${problems.length}`, `level ${level} of 5`, says].filter(Boolean).join(' · ')),
+    const says = ['', t('tried'), t('solved')][done === undefined ? 0 : done + 1];
+    fill(this.task, h('p', { class: 'muted small' }, [t('Problem {n} of {all}', { n: number, all: problems.length }), t('level {n} of 5', { n: level }), says].filter(Boolean).join(' · ')),
       h('h1', {}, goal));
   }
 
@@ -47,14 +48,14 @@ export class SolvePanels {
     fill(this.tallies, ...rows.map(({ level, all, solved, tried }) => {
       const bar = h('span', { class: 'meter-fill' });
       bar.style.width = `${(100 * solved) / all}%`;
-      return h('div', { class: 'meter binds' }, h('span', {}, `Level ${level}`), h('span', { class: 'meter-bar', 'aria-hidden': 'true' }, bar),
-        h('span', { class: 'meter-text' }, `${solved} of ${all}`, tried ? h('small', {}, `, ${tried} tried`) : null));
+      return h('div', { class: 'meter binds' }, h('span', {}, t('Level {n}', { n: level })), h('span', { class: 'meter-bar', 'aria-hidden': 'true' }, bar),
+        h('span', { class: 'meter-text' }, t('{n} of {all}', { n: solved, all }), tried ? h('small', {}, `, ${t('{n} tried', { n: tried })}`) : null));
     }));
     // A choice that stays keeps the focus.
     if (this.progress.children.length) return;
-    const levels = [{ value: 0, text: 'All' }, ...rows.map(({ level }) => ({ value: level, text: String(level) }))];
-    fill(this.progress, h('h2', {}, 'Solved'), this.tallies, h('h3', {}, 'Levels to solve'),
-      choice('Levels to solve', levels, settings.solveLevel, (level) => { set('solveLevel', level); this.wishes.levelChosen(level); }),
-      button('Other games', this.wishes.others, { classes: 'quiet wide' }));
+    const levels = [{ value: 0, text: t('All') }, ...rows.map(({ level }) => ({ value: level, text: String(level) }))];
+    fill(this.progress, h('h2', {}, t('Solved')), this.tallies, h('h3', {}, t('Levels to solve')),
+      choice(t('Levels to solve'), levels, settings.solveLevel, (level) => { set('solveLevel', level); this.wishes.levelChosen(level); }),
+      button(t('Other games'), this.wishes.others, { classes: 'quiet wide' }));
   }
 }

@@ -9,13 +9,14 @@ import { factCards } from './facts.js';
 import { Game } from './game.js';
 import { sorted } from './home.js';
 import { MoveList, stepButtons } from './move-list.js';
+import { sideName } from './pieces.js';
 import { PlayerBars, bareSides } from './player-bars.js';
 import { doneOf, keepDone, nextNumber, problemsOf } from './problems.js';
 import { settings } from './settings.js';
 import { SolvePanels, solveHome } from './solve-panels.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
-import { sentence } from './text.js';
+import { t } from './translate.js';
 import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
 import { wordsOf } from './words.js';
@@ -74,7 +75,7 @@ class SolveScreen {
     this.typed = new TypedMove((text) => this.#readTyped(text));
     this.viewSwitch = new ViewSwitch();
     this.players = new PlayerBars(bareSides(() => this.game));
-    this.facts = h('aside', { class: 'facts', 'aria-label': 'About this position' });
+    this.facts = h('aside', { class: 'facts', 'aria-label': t('About this position') });
     this.actions = h('div', { class: 'actions' });
     this.panels = new SolvePanels(info.name, { levelChosen: (level) => this.#levelChosen(level), others: () => app.go('#/solve') });
     this.steps = {
@@ -87,7 +88,7 @@ class SolveScreen {
     this.element = h('main', { class: 'main three play solve', id: 'main' }, this.facts,
       h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
       h('div', { class: 'side' }, this.panels.task, this.actions,
-        h('section', { class: 'card moves-card' }, h('h2', {}, 'Moves'), this.list.element, stepButtons(this.steps), this.typed.element),
+        h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.list.element, stepButtons(this.steps), this.typed.element),
         this.panels.progress));
     app.header.title(info.title);
     this.open(number);
@@ -111,15 +112,15 @@ class SolveScreen {
       this.#problems = await problemsOf(this.info.name);
     } catch (error) {
       if (course !== this.#course) return;
-      this.status.settle(`The problems could not be loaded. ${/** @type {Error} */ (error).message}`, 'alert');
-      this.status.offer(button('Try again', () => this.open(number), { classes: 'primary' }));
+      this.status.settle(`${t('The problems could not be loaded.')} ${/** @type {Error} */ (error).message}`, 'alert');
+      this.status.offer(button(t('Try again'), () => this.open(number), { classes: 'primary' }));
       return;
     }
     if (course !== this.#course) return;
     const wanted = this.#problems[(number ?? this.#next(0) ?? 1) - 1] ?? this.#problems[0];
     history.replaceState(history.state, '', this.#address(wanted.number));
     const isMissing = number !== null && wanted.number !== number;
-    await this.#begin(wanted, isMissing ? `There is no problem ${number}. This is the first.` : '');
+    await this.#begin(wanted, isMissing ? t('There is no problem {n}. This is the first.', { n: number }) : '');
   }
 
   /** @param {number} number */
@@ -157,7 +158,7 @@ class SolveScreen {
     await this.#showLive(false);
     this.#tellTurn();
     if (says) this.status.tell(says, 'alert');
-    say(`Problem ${problem.number}. ${this.#goal}`);
+    say(`${t('Problem {n}.', { n: problem.number })} ${this.#goal}`);
   }
 
   /** Whether the solver is to move. */
@@ -167,9 +168,9 @@ class SolveScreen {
 
   /** What is to be reached, as a sentence. */
   get #goal() {
-    const side = sentence(this.game.root.position?.turn ?? 'white');
+    const side = sideName(this.game.root.position?.turn ?? 'white');
     const wins = this.#problem?.wins;
-    return wins ? `${side} moves and wins in ${wins}.` : `${side} moves and wins material.`;
+    return wins ? t('{side} moves and wins in {n}.', { side, n: wins }) : t('{side} moves and wins material.', { side });
   }
 
   /** Shows the position that the solution has come to. @param {boolean} animate */
@@ -206,7 +207,7 @@ class SolveScreen {
     this.#show(position);
     if (move) say(`${node.san}. ${move.says}.`);
     await this.boards.show(position, { move, animate, briefly: true });
-    if (node !== this.#live) this.status.settle(`${node.san ? `After ${node.san}` : 'The position to solve'}.`);
+    if (node !== this.#live) this.status.settle(`${node.san ? t('After {move}', { move: node.san }) : t('The position to solve')}.`);
     else if (this.#isOver) this.#tellEnd();
     else this.#tellTurn();
   }
@@ -235,7 +236,7 @@ class SolveScreen {
   async #takeBack(course, before, san) {
     this.#keep(false);
     const left = (this.#problem?.wins ?? 0) - before.ply / 2;
-    const says = `${san} is not it${left > 0 ? `: it does not win in ${left}` : ''}. Try again.`;
+    const says = left > 0 ? t('{move} is not it: it does not win in {n}. Try again.', { move: san, n: left }) : t('{move} is not it. Try again.', { move: san });
     this.status.settle(says, 'alert');
     say(says, true);
     await pause(WRONG);
@@ -249,14 +250,14 @@ class SolveScreen {
   async #answer(course, isWon) {
     const { moves } = /** @type {Problem} */ (this.#problem);
     if (!isWon && moves.length > this.#live.ply) {
-      this.status.settle('Right.', 'wait');
+      this.status.settle(t('Right.'), 'wait');
       await pause(REPLY);
       if (course !== this.#course) return;
       await this.#playNext();
       if (course !== this.#course) return;
     }
     if (isWon || moves.length <= this.#live.ply) this.#finish();
-    else this.#tellTurn('Right. ');
+    else this.#tellTurn(`${t('Right.')} `);
   }
 
   /** Plays the next move of the solution. */
@@ -266,7 +267,7 @@ class SolveScreen {
     const move = position.moves.find((one) => one.text === text) ?? null;
     this.game.current = this.#live;
     this.#live = this.game.add(text, move?.san ?? text, move);
-    if (move) say(`${sentence(position.turn)}: ${move.says}.`);
+    if (move) say(`${sideName(position.turn)}: ${move.says}.`);
     await this.#showLive(true);
   }
 
@@ -280,7 +281,7 @@ class SolveScreen {
   }
 
   get #verdict() {
-    return this.#isMarred ? 'That is the solution.' : 'Solved.';
+    return this.#isMarred ? t('That is the solution.') : t('Solved.');
   }
 
   #tellEnd() {
@@ -292,8 +293,9 @@ class SolveScreen {
   #tellTurn(before = '') {
     const { position } = this.#live;
     const wins = this.#problem?.wins;
-    const left = wins ? `a move that wins in ${wins - this.#live.ply / 2}` : 'the best move';
-    const says = [position?.check?.says, `${before}Find ${left} for ${sentence(position?.turn ?? 'white')}.`].filter(Boolean).join(' ');
+    const side = sideName(position?.turn ?? 'white');
+    const task = wins ? t('Find a move that wins in {n} for {side}.', { n: wins - this.#live.ply / 2, side }) : t('Find the best move for {side}.', { side });
+    const says = [position?.check?.says, `${before}${task}`].filter(Boolean).join(' ');
     this.status.settle(says);
     if (before) say(says);
   }
@@ -315,7 +317,7 @@ class SolveScreen {
     this.boards.extraMarks = [{ at: move.from, kind: 'selected' }];
     this.boards.draw();
     const board = this.#live.position?.boards.titles[move.from.board];
-    const says = `Hint: what stands on ${move.from.square}${board ? ` of ${board}` : ''} moves.`;
+    const says = board ? t('Hint: what stands on {square} of {board} moves.', { square: move.from.square, board }) : t('Hint: what stands on {square} moves.', { square: move.from.square });
     this.status.tell(says);
     say(says);
   }
@@ -326,7 +328,7 @@ class SolveScreen {
     const { moves } = /** @type {Problem} */ (this.#problem);
     this.#keep(false);
     this.boards.extraMarks = [];
-    this.status.settle('The solution.');
+    this.status.settle(t('The solution.'));
     // A wrong move may still be seen.
     while (this.#live.parent && this.#live.text !== moves[this.#live.ply - 1]) {
       const { parent } = this.#live;
@@ -345,7 +347,7 @@ class SolveScreen {
 
   /** @param {string} text @returns {Promise<string | null>} what is wrong */
   async #readTyped(text) {
-    if (text.trim() && !this.boards.chooser.enabled) return this.#isOver ? 'It is solved.' : 'It is not your turn.';
+    if (text.trim() && !this.boards.chooser.enabled) return this.#isOver ? t('It is solved.') : t('It is not your turn.');
     try {
       const move = await readTyped(this.game, text);
       if (move) {
@@ -370,22 +372,22 @@ class SolveScreen {
     if (!position) return;
     const { chooser } = this.boards;
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement: null }));
-    const stop = chooser.inChain ? button(`Stop on ${chooser.route[chooser.route.length - 1]}`, () => chooser.stop(), { classes: 'primary', key: 'Enter' }) : null;
+    const stop = chooser.inChain ? button(t('Stop on {square}', { square: chooser.route[chooser.route.length - 1] }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }) : null;
     if (stop) stop.disabled = !chooser.complete.length;
-    this.status.offer(...(stop ? [stop, button('Back one jump', () => chooser.back(), { icon: 'undo', key: 'Bksp' })] : []));
+    this.status.offer(...(stop ? [stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' })] : []));
   }
 
   #drawActions() {
     const over = this.#isOver;
-    const hint = button('Hint', () => this.#hint(), { icon: 'bulb' });
-    const solution = button('Solution', () => this.#solve(), { icon: 'eye' });
+    const hint = button(t('Hint'), () => this.#hint(), { icon: 'bulb' });
+    const solution = button(t('Solution'), () => this.#solve(), { icon: 'eye' });
     hint.disabled = over;
     solution.disabled = over;
     const focused = [...this.actions.children].indexOf(/** @type {Element} */ (document.activeElement));
     fill(this.actions, hint, solution,
-      button('Again', () => { if (this.#problem) this.#begin(this.#problem); }, { icon: 'undo' }),
-      button('Analyse', () => this.app.analyse(this.game), { icon: 'graph' }),
-      button('Next', () => this.#goOn(), { icon: 'on', classes: over ? 'primary' : '' }));
+      button(t('Again'), () => { if (this.#problem) this.#begin(this.#problem); }, { icon: 'undo' }),
+      button(t('Analyse'), () => this.app.analyse(this.game), { icon: 'graph' }),
+      button(t('Next'), () => this.#goOn(), { icon: 'on', classes: over ? 'primary' : '' }));
     // Buttons that stay keep the focus.
     /** @type {HTMLElement | undefined} */ (this.actions.children[focused])?.focus();
   }

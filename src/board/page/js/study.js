@@ -2,6 +2,7 @@
 // Games that belong together, as chapters; a PGN file of many games becomes one.
 
 import { fromText, toText, toTree } from './game.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./game.js').Game} Game */
 /** @typedef {import('./game.js').KeptGame} KeptGame */
@@ -42,7 +43,7 @@ export class Study {
   nameOf(index) {
     const game = this.games[index];
     const [white, black] = ['White', 'Black'].map((name) => tagOf(game, name));
-    return tagOf(game, NAME) || (white || black ? `${white || '?'} – ${black || '?'}` : `Chapter ${index + 1}`);
+    return tagOf(game, NAME) || (white || black ? `${white || '?'} – ${black || '?'}` : t('Chapter {n}', { n: index + 1 }));
   }
 
   /** @param {number} index @param {string} name */

@@ -6,6 +6,7 @@ import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
 import { gifOf, pngOf, svgOf } from './picture.js';
 import { MOST_CHAPTERS, Study } from './study.js';
+import { t } from './translate.js';
 
 /** @typedef {import('./analysis.js').AnalysisScreen} AnalysisScreen */
 
@@ -21,26 +22,26 @@ export class Transfer {
   /** @param {AnalysisScreen} screen */
   constructor(screen) {
     this.screen = screen;
-    this.fen = /** @type {HTMLInputElement} */ (h('input', { 'aria-label': 'Position as FEN', spellcheck: 'false', autocomplete: 'off' }));
+    this.fen = /** @type {HTMLInputElement} */ (h('input', { 'aria-label': t('Position as FEN'), spellcheck: 'false', autocomplete: 'off' }));
     this.error = h('p', { class: 'error', role: 'alert' });
-    this.file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.pgn,.txt', hidden: true, 'aria-label': 'PGN file', onchange: () => this.#readFile(this.file.files?.[0]) }));
-    this.gif = button('Save GIF', () => this.#saveGif(), { icon: 'play', label: 'Save GIF, an animated picture of this line' });
+    this.file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.pgn,.txt', hidden: true, 'aria-label': t('PGN file'), onchange: () => this.#readFile(this.file.files?.[0]) }));
+    this.gif = button(t('Save GIF'), () => this.#saveGif(), { icon: 'play', label: t('Save GIF, an animated picture of this line') });
     this.element = h('section', { class: 'card fen' },
-      h('h2', {}, 'Position and game'),
+      h('h2', {}, t('Position and game')),
       h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.load(this.fen.value); } }, this.fen),
       this.error,
       h('div', { class: 'tools' },
-        button('Copy FEN', () => this.#copy(this.fen.value, 'FEN'), { icon: 'copy' }),
-        button('Copy PGN', async () => this.#copy(await this.pgn(), 'PGN'), { icon: 'copy' }),
-        button('Copy link', () => this.#copy(this.link, 'Link'), { icon: 'link' }),
-        button('Save PGN', async () => this.save(await this.pgn(), `${screen.game.name}.pgn`, 'application/x-chess-pgn'), { icon: 'file' }),
-        button('Save SVG', async () => this.save(svgOf(await this.#scene(screen.game.current)), `${screen.game.name}.svg`, 'image/svg+xml'), { icon: 'picture' }),
-        button('Save PNG', async () => this.save(await pngOf(await this.#scene(screen.game.current)), `${screen.game.name}.png`, 'image/png'), { icon: 'picture' }),
+        button(t('Copy FEN'), () => this.#copy(this.fen.value, 'FEN'), { icon: 'copy' }),
+        button(t('Copy PGN'), async () => this.#copy(await this.pgn(), 'PGN'), { icon: 'copy' }),
+        button(t('Copy link'), () => this.#copy(this.link, t('Link')), { icon: 'link' }),
+        button(t('Save PGN'), async () => this.save(await this.pgn(), `${screen.game.name}.pgn`, 'application/x-chess-pgn'), { icon: 'file' }),
+        button(t('Save SVG'), async () => this.save(svgOf(await this.#scene(screen.game.current)), `${screen.game.name}.svg`, 'image/svg+xml'), { icon: 'picture' }),
+        button(t('Save PNG'), async () => this.save(await pngOf(await this.#scene(screen.game.current)), `${screen.game.name}.png`, 'image/png'), { icon: 'picture' }),
         this.gif,
-        button('Open PGN file', () => this.file.click(), { icon: 'file' }),
-        button('Paste a game', () => this.#askForText(), { icon: 'edit' }),
-        button('Set up', () => this.#edit(), { icon: 'edit' }),
-        button('Play from here', () => screen.app.startGame(screen.game.name, this.fen.value), { icon: 'play' })),
+        button(t('Open PGN file'), () => this.file.click(), { icon: 'file' }),
+        button(t('Paste a game'), () => this.#askForText(), { icon: 'edit' }),
+        button(t('Set up'), () => this.#edit(), { icon: 'edit' }),
+        button(t('Play from here'), () => screen.app.startGame(screen.game.name, this.fen.value), { icon: 'play' })),
       this.file);
     this.#listen();
   }
@@ -112,14 +113,14 @@ export class Transfer {
   /** @param {File | undefined} file */
   async #readFile(file) {
     if (!file) return;
-    if (file.size > 1_900_000) this.#complain('The file is larger than 1.9 MB. Split it, for example with “galaverna pgn”.');
+    if (file.size > 1_900_000) this.#complain(t('The file is larger than 1.9 MB. Split it, for example with “galaverna pgn”.'));
     else this.load(await file.text());
   }
 
   #askForText() {
-    const area = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 12, cols: 60, 'aria-label': 'FEN or PGN', placeholder: '1. e4 e5 2. Nf3 …' }));
-    ask('Paste a game or a position', 'PGN or FEN; the tag Variant names the game.', (choose) => [area,
-      h('div', { class: 'ask-actions' }, button('Cancel', () => choose(null)), button('Load', () => choose(area.value), { classes: 'primary' }))])
+    const area = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 12, cols: 60, 'aria-label': t('FEN or PGN'), placeholder: '1. e4 e5 2. Nf3 …' }));
+    ask(t('Paste a game or a position'), t('PGN or FEN; the tag Variant names the game.'), (choose) => [area,
+      h('div', { class: 'ask-actions' }, button(t('Cancel'), () => choose(null)), button(t('Load'), () => choose(area.value), { classes: 'primary' }))])
       .then((text) => { if (text) this.load(text); });
   }
 
@@ -152,12 +153,12 @@ export class Transfer {
   async #copy(text, name) {
     try {
       await navigator.clipboard.writeText(text);
-      this.screen.status.tell(`${name} copied.`);
-      say(`${name} copied.`);
+      this.screen.status.tell(t('{what} copied.', { what: name }));
+      say(t('{what} copied.', { what: name }));
     } catch {
-      ask(`Copy the ${name}`, 'The browser does not let the page copy.', (choose) => [
+      ask(t('Copy the {what}', { what: name }), t('The browser does not let the page copy.'), (choose) => [
         h('textarea', { rows: 8, cols: 60, readonly: true, 'aria-label': name }, text),
-        h('div', { class: 'ask-actions' }, button('Close', () => choose(null)))]);
+        h('div', { class: 'ask-actions' }, button(t('Close'), () => choose(null)))]);
     }
   }
 
@@ -176,11 +177,11 @@ export class Transfer {
       const scenes = [];
       for (const node of game.end.path) scenes.push(await this.#scene(node));
       const bytes = await gifOf(scenes, (done) => {
-        status.tell(`Position ${done} of ${scenes.length} is drawn.`);
+        status.tell(t('Position {n} of {all} is drawn.', { n: done, all: scenes.length }));
         return !this.#listening.signal.aborted;
       });
       if (bytes) this.save(bytes, `${game.name}.gif`, 'image/gif');
-      if (bytes) status.tell('The animated picture is saved.');
+      if (bytes) status.tell(t('The animated picture is saved.'));
     } catch (error) {
       status.tell(/** @type {Error} */ (error).message, 'alert');
     } finally {
@@ -203,10 +204,10 @@ export class Transfer {
  * @returns {Promise<number | null>}
  */
 function chooseGame(list) {
-  return ask(`${list.length} games`, 'Which one?', (choose) => {
+  return ask(t('{n} games', { n: list.length }), t('Which one?'), (choose) => {
     const place = h('div', { class: 'games-list' });
-    if (list.length <= MOST_CHAPTERS) fill(place, button('All of them, as chapters', () => choose(ALL), { classes: 'primary' }));
-    place.append(...list.map((game, index) => button(`${index + 1}. ${game.white} – ${game.black}  ${game.result} · ${game.game} · ${game.moves} moves`, () => choose(index), { classes: 'quiet' })));
-    return [place, h('div', { class: 'ask-actions' }, button('Cancel', () => choose(null)))];
+    if (list.length <= MOST_CHAPTERS) fill(place, button(t('All of them, as chapters'), () => choose(ALL), { classes: 'primary' }));
+    place.append(...list.map((game, index) => button(`${index + 1}. ${game.white} – ${game.black}  ${game.result} · ${game.game} · ${t('{n} moves', { n: game.moves })}`, () => choose(index), { classes: 'quiet' })));
+    return [place, h('div', { class: 'ask-actions' }, button(t('Cancel'), () => choose(null)))];
   });
 }

@@ -2,12 +2,13 @@
 // The field in which moves are typed.
 
 import { h } from './dom.js';
+import { t } from './translate.js';
 
 /** Two legal moves as they can be typed, one of a piece where there is one. @param {import('./types').MoveView[]} moves */
 function examples(moves) {
   const piece = moves.find((move) => /^[NBRQ]/.test(move.san)) ?? moves[0];
   const other = moves.findLast((move) => move.san !== piece.san);
-  return other ? `: ${piece.san}, ${other.text}` : '';
+  return other ? t('Type a move: {examples}', { examples: `${piece.san}, ${other.text}` }) : t('Type a move');
 }
 
 export class TypedMove {
@@ -15,7 +16,7 @@ export class TypedMove {
   constructor(read) {
     this.input = /** @type {HTMLInputElement} */ (h('input', {
       id: 'typed', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'off',
-      'aria-label': 'Type a move', 'aria-describedby': 'typed-error',
+      'aria-label': t('Type a move'), 'aria-describedby': 'typed-error',
     }));
     this.error = h('p', { class: 'error', id: 'typed-error', role: 'alert' });
     this.element = h('form', { class: 'typed', onsubmit: async (/** @type {Event} */ event) => {
@@ -34,7 +35,7 @@ export class TypedMove {
   /** Empties it, for one of these moves. @param {import('./types').MoveView[]} moves */
   clear(moves) {
     this.#tell(null);
-    this.input.placeholder = `Type a move${examples(moves)}`;
+    this.input.placeholder = examples(moves);
   }
 }
 
