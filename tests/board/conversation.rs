@@ -8,7 +8,7 @@ use galaverna::show::GAMES;
 use serde_json::{Value, json};
 
 /// A page whose messages nothing carries.
-struct Page {
+pub(super) struct Page {
     conversation: Conversation,
     /// What the conversation is to be told again.
     inputs: Receiver<Input>,
@@ -17,7 +17,7 @@ struct Page {
 
 impl Page {
     /// A page that was greeted.
-    fn open() -> Page {
+    pub(super) fn open() -> Page {
         let (outlet, replies) = mpsc::channel();
         let (inlet, inputs) = mpsc::channel();
         let send = move |reply| {
@@ -35,11 +35,11 @@ impl Page {
         page
     }
 
-    fn say(&mut self, message: &Value) {
+    pub(super) fn say(&mut self, message: &Value) {
         assert!(self.conversation.take(Input::Message(message.to_string())));
     }
 
-    fn hear(&self) -> Value {
+    pub(super) fn hear(&self) -> Value {
         self.replies.recv_timeout(Duration::from_secs(60)).unwrap()
     }
 

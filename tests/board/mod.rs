@@ -4,6 +4,7 @@ mod client;
 mod conversation;
 mod lessons;
 mod network;
+mod sentences;
 mod strangers;
 
 use client::TestServer;

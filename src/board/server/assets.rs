@@ -158,13 +158,19 @@ mod tests {
         // Problems are fetched by the game, words by those who do not read English, and
         // modules with the screens that need them.
         let (later, begin): (Vec<_>, Vec<_>) = names().partition(|name| {
-            ["problems/", "words/"].iter().any(|folder| name.starts_with(folder))
+            ["problems/", "words/"]
+                .iter()
+                .any(|folder| name.starts_with(folder))
                 || name.ends_with(".js") && !first.contains(*name)
         });
         let total: usize = begin.into_iter().map(size).sum();
         assert!(total < 400_000, "{total} bytes");
         for name in later {
-            let most = if name.starts_with("words/") { 150_000 } else { 50_000 };
+            let most = if name.starts_with("words/") {
+                150_000
+            } else {
+                50_000
+            };
             assert!((1..most).contains(&size(name)), "{name}");
         }
     }

@@ -12,7 +12,7 @@ import { LANGUAGES, language, languageFor, t } from './translate.js';
 
 const THEMES = [{ value: 'system', text: t('As the system') }, { value: 'light', text: t('Light') }, { value: 'dark', text: t('Dark') }];
 const BOARDS = [{ value: 'birch', text: t('Birch') }, { value: 'moss', text: t('Moss') }, { value: 'slate', text: t('Slate') }];
-const PIECES = [{ value: 'drawn', text: t('Drawn') }, { value: 'plain', text: t('Plain') }];
+const PIECES = [{ value: 'drawn', text: t('Drawn|pieces with details') }, { value: 'plain', text: t('Plain') }];
 const COORDINATES = [{ value: 'outside', text: t('Outside') }, { value: 'inside', text: t('Inside') }, { value: 'none', text: t('None') }];
 const ANIMATIONS = [{ value: 'none', text: t('None') }, { value: 'fast', text: t('Fast') }, { value: 'normal', text: t('Normal') }];
 

@@ -6,7 +6,7 @@
 import { settings } from './settings.js';
 
 /** The languages that the page speaks, in their own words. Each but English has its table in `../words`. */
-export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: 'English' });
+export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: 'English', de: 'Deutsch' });
 
 const ENGLISH = 'en';
 
@@ -91,12 +91,12 @@ const WORD = '[A-Za-z]+';
 
 /** What can stand for a name in a sentence of the server; elsewhere it is any text. */
 const KINDS = /** @type {Record<string, string>} */ ({
-  n: NUMBER, all: NUMBER, number: NUMBER, side: SIDE, other: SIDE, square: SQUARE, from: SQUARE, to: SQUARE,
+  n: NUMBER, all: NUMBER, number: NUMBER, rank: NUMBER, line: NUMBER, side: SIDE, other: SIDE, square: SQUARE, from: SQUARE, to: SQUARE,
   piece: WORD, taken: WORD, board: 'board [AB]|the other board',
 });
 
-/** Stands for what somebody else has written, which is not translated. */
-const GIVEN = 'given';
+/** Names that stand for what has no words: what somebody else has written, the way of a chain, and a list of moves. */
+const WORDLESS_PARTS = new Set(['given', 'squares', 'moves']);
 
 /** @typedef {{key: string, names: string[], found: RegExp}} Pattern */
 
@@ -130,12 +130,15 @@ function known(words, text) {
   return null;
 }
 
+/** The same for a text with a capital or without. @param {Table} words @param {string} text */
+const knownAnyhow = (words, text) => known(words, text) ?? known(words, lowered(text));
+
 /** What stands for a name. @param {Table} words @param {string} name @param {string} part @param {boolean} isFirst whether the sentence begins with it */
 function partOf(words, name, part, isFirst) {
-  if (name === GIVEN) return part;
+  if (WORDLESS_PARTS.has(name)) return name === 'moves' ? list(part.split(/, | and /)) : part;
   if (KINDS[name] === NUMBER) return Number(part);
   // The whole sentence gets its capital afterwards.
-  return (isFirst ? known(words, part) ?? known(words, lowered(part)) : null) ?? said(words, part);
+  return (isFirst ? knownAnyhow(words, part) : null) ?? said(words, part);
 }
 
 /** A list of what is known, and of squares. @param {Table} words @param {string} text */
@@ -148,7 +151,9 @@ function listed(words, text) {
 
 /** @param {Table} words @param {string} text @returns {string} */
 function said(words, text) {
-  const whole = known(words, text) ?? known(words, lowered(text)) ?? listed(words, text);
+  // Many a sentence of the server is also a part of others, without its full stop.
+  const stopped = text.endsWith('.') ? knownAnyhow(words, text.slice(0, -1)) : null;
+  const whole = knownAnyhow(words, text) ?? listed(words, text) ?? (stopped && `${stopped}.`);
   if (whole !== null) return text === lowered(text) ? whole : sentence(whole);
   const sentences = text.split(/(?<=[.!?]) (?=\p{Lu})/u);
   return sentences.length > 1 ? sentences.map((one) => said(words, one)).join(' ') : text;
