@@ -1,0 +1,103 @@
+// The page in other languages than English.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, before, test } from 'node:test';
+import { PEOPLE, click, expectSaid, expectStatus, go, open, seriousFindings, square } from './harness.mjs';
+
+/** @type {Awaited<ReturnType<typeof open>>} */
+let board;
+before(async () => { board = await open(); });
+afterEach(async () => { await board.closePages(); });
+after(async () => { await board.end(); });
+
+const german = JSON.parse(readFileSync(new URL('../../../src/board/page/words/de.json', import.meta.url), 'utf8'));
+
+/** A text of the page in German. @param {string} text */
+const de = (text) => german.page[text] ?? german.server[text];
+
+const languageOf = (page) => page.evaluate(() => document.documentElement.lang);
+
+/** The tables that a page has fetched. */
+const tablesOf = (page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.includes('/words/')));
+
+/** Chooses a language in the settings. @param {string} name of the button */
+async function choose(page, name, language) {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.locator('#language').selectOption(language);
+}
+
+test('the page speaks the language of the browser, and so do the sentences of the server', async () => {
+  const page = await board.page(PEOPLE, { locale: 'de-AT' });
+  assert.equal(await languageOf(page), 'de');
+  assert.equal((await tablesOf(page)).length, 1);
+  await page.getByRole('heading', { name: de('Choose a game') }).waitFor();
+  await page.locator('.game-card', { hasText: de('Chess on a board of ice. Break the cubes, stay together: after every 20th move, whoever stands alone freezes.') }).click();
+  await page.getByRole('button', { name: de('Play'), exact: true }).click();
+  await page.locator('.countdown h2', { hasText: 'Das Eis kommt in 20 Zügen.' }).waitFor();
+  await click(page, 'b1', 'c3');
+  await expectSaid(page, 'Weiß: Springer schlägt Eiswürfel auf c3.');
+  await expectStatus(page, 'Schwarz am Zug.');
+  assert.equal(await square(page, 'c3').getAttribute('aria-label'), 'c3, weißer Springer, letzter Zug hierher');
+  await page.fill('#typed', 'Nf4');
+  await page.keyboard.press('Enter');
+  await page.locator('#typed-error', { hasText: /^Nf4 ist nicht möglich\. Möglich sind N.* und N.*\.$/ }).waitFor();
+});
+
+test('the boards of Alice Chess and a lesson are in German', async () => {
+  const page = await board.page(PEOPLE, { locale: 'de' });
+  await go(page, '#/learn/alice');
+  await page.getByRole('heading', { level: 1, name: de('Through the looking-glass') }).waitFor();
+  await click(page, 'b1', 'c3');
+  await page.locator('.task-says', { hasText: de('It has moved on A and stands on B now. Its next move is made on B and leads back to A.') }).waitFor();
+  await go(page, '#/analyse/alice?moves=e2e4%20d7d6%20f1c4%20d8d2%20c4b5');
+  await expectStatus(page, 'Schachmatt. Weiß gewinnt.');
+  await page.locator('.board-note', { hasText: 'Schach von b5' }).waitFor();
+});
+
+test('a choice in the settings wins over the browser and is kept', async () => {
+  const page = await board.page(PEOPLE, { locale: 'de-DE' });
+  await choose(page, de('Settings'), 'en');
+  await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  assert.equal(await languageOf(page), 'en');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  assert.deepEqual(await tablesOf(page), []);
+  await choose(page, 'Settings', 'browser');
+  await page.getByRole('heading', { name: de('Choose a game') }).waitFor();
+  const english = await board.page({ ...PEOPLE, language: 'de' }, { locale: 'en-GB' });
+  await english.getByRole('heading', { name: de('Choose a game') }).waitFor();
+});
+
+test('a language that the page does not speak is English, and English fetches no table', async () => {
+  for (const locale of ['sw-KE', 'en-US']) {
+    const page = await board.page(PEOPLE, { locale });
+    await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+    assert.equal(await languageOf(page), 'en');
+    assert.deepEqual(await tablesOf(page), []);
+  }
+});
+
+test('without its table the page is in English', async () => {
+  const page = await board.page(PEOPLE, { locale: 'en-GB' });
+  await page.evaluate(() => localStorage.setItem('galaverna.settings', JSON.stringify({ language: 'de' })));
+  page.expectsErrors = true;
+  await page.route('**/words/*', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  assert.equal(await languageOf(page), 'en');
+});
+
+test('axe finds nothing in German, and no screen is wider than a phone', async () => {
+  const page = await board.page(PEOPLE, { locale: 'de', viewport: { width: 360, height: 740 } });
+  const screens = [['#/', '.setup'], ['#/analyse/elolbia', '.line'], ['#/edit/alice', '.palette'], ['#/solve/chess/1', '.solve-task h1'], ['#/learn/iceage', '.lesson h1'], ['#/games', '.kept-search']];
+  for (const [address, there] of screens) {
+    await go(page, address);
+    await page.locator(there).first().waitFor();
+    assert.deepEqual(await seriousFindings(page), [], address);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${address} is too wide`);
+  }
+  await page.getByRole('button', { name: de('Settings'), exact: true }).click();
+  await page.locator('#language').waitFor();
+  assert.deepEqual(await seriousFindings(page), [], 'the settings');
+});
