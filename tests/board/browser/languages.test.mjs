@@ -55,6 +55,30 @@ test('the boards of Alice Chess and a lesson are in German', async () => {
   await page.locator('.board-note', { hasText: 'Schach von b5' }).waitFor();
 });
 
+test('sentences of the server are put together anew', async () => {
+  const page = await board.page(PEOPLE, { locale: 'de' });
+  const expected = {
+    'Pawn takes rook on d8, becomes queen, arrives on board B. Check': 'Bauer schlägt Turm auf d8, wird Dame, kommt auf Brett B an. Schach',
+    'Man c3 jumps to e5, g7, takes man and queen': 'Stein c3 springt nach e5, g7, schlägt Stein und Dame',
+    'The ice came. Three froze: White\'s rook on h1, White\'s pawn on h4 and Black\'s pawn on b5.':
+      'Das Eis kam. Drei erfroren: Turm von Weiß auf h1, Bauer von Weiß auf h4 und Bauer von Schwarz auf b5.',
+    'The ice comes in 1 moves.': 'Das Eis kommt in 1 Zug.',
+    'White\'s king is frozen. Black wins.': 'Der König von Weiß ist erfroren. Schwarz gewinnt.',
+    'Draw: nobody can win any more.': 'Remis: niemand kann mehr gewinnen.',
+    'Illegal move \'e2f3\': it leaves the king in check.': 'Regelwidriger Zug „e2f3“: er lässt den König im Schach.',
+    'Not possible now. Black has no queen, no rook and no knight, so at most half of White\'s men may stand on the border. After this move it would be 2 of 3.':
+      'Jetzt nicht möglich. Schwarz hat keine Dame, keinen Turm und keinen Springer, also darf höchstens die Hälfte der Steine von Weiß am Rand stehen. Nach diesem Zug wären es 2 von 3.',
+    'FEN placement: Black has 2 kings': 'FEN, Figuren: Schwarz hat 2 Könige',
+    'There is no game \'King\'.': 'Es gibt kein Spiel „King“.',
+    'Nobody has ever said this. White wins.': 'Nobody has ever said this. Weiß gewinnt.',
+  };
+  const found = await page.evaluate(async (sentences) => {
+    const { fromServer } = await import('./js/translate.js');
+    return sentences.map(fromServer);
+  }, Object.keys(expected));
+  assert.deepEqual(found, Object.values(expected));
+});
+
 test('a choice in the settings wins over the browser and is kept', async () => {
   const page = await board.page(PEOPLE, { locale: 'de-DE' });
   await choose(page, de('Settings'), 'en');

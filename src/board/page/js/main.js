@@ -95,6 +95,8 @@ export class App {
   constructor() {
     this.connection = new Connection(document.documentElement.dataset.carrier === 'worker' ? openWorkers : openSocket);
     this.place = /** @type {HTMLElement} */ (document.querySelector('#app'));
+    const waits = this.place.querySelector('p');
+    if (waits) waits.textContent = t('The engine is being loaded…');
     this.notice = /** @type {HTMLElement} */ (document.querySelector('#notice'));
     this.header = attachHeader(this);
     attachKeys(this);
