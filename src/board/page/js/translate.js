@@ -6,7 +6,7 @@
 import { settings } from './settings.js';
 
 /** The languages that the page speaks, in their own words. Each but English has its table in `../words`. */
-export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: 'English', de: 'Deutsch', it: 'Italiano', fr: 'Français', es: 'Español', pl: 'Polski' });
+export const LANGUAGES = /** @type {Record<string, string>} */ ({ en: 'English', de: 'Deutsch', it: 'Italiano', fr: 'Français', es: 'Español', pl: 'Polski', tr: 'Türkçe' });
 
 const ENGLISH = 'en';
 
