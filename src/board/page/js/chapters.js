@@ -4,6 +4,7 @@
 import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
 import { Game } from './game.js';
+import { PGN, saveFile } from './save-file.js';
 import { MOST_CHAPTERS } from './study.js';
 import { t } from './translate.js';
 
@@ -31,7 +32,7 @@ export class Chapters {
     fill(this.tools, add,
       several && button(t('Rename'), () => this.#rename(), { icon: 'edit', classes: 'tiny' }),
       several && button(t('Delete chapter'), () => this.#delete(), { icon: 'bin', classes: 'tiny' }),
-      several && button(t('Save all'), async () => screen.transfer.save(await study.pgn(), 'chapters.pgn', 'application/x-chess-pgn'), { icon: 'file', classes: 'tiny' }));
+      several && button(t('Save all'), async () => saveFile(await study.pgn(), 'chapters.pgn', PGN), { icon: 'file', classes: 'tiny' }));
   }
 
   /** @param {number} index */

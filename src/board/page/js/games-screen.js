@@ -7,8 +7,9 @@ import { button, fill, h } from './dom.js';
 import { fromText } from './game.js';
 import { miniature } from './home.js';
 import { MOST_KEPT } from './library.js';
+import { PGN, saveFile } from './save-file.js';
 import { Study } from './study.js';
-import { locale, plural, t } from './translate.js';
+import { dateText, plural, t } from './translate.js';
 
 /** @typedef {import('./library.js').Kept} Kept */
 
@@ -20,9 +21,6 @@ const WRITTEN_AT_ONCE = 16;
 
 const KINDS = [['', t('All')], ['game', t('Games')], ['analysis', t('Analyses')]];
 const RESULTS = [['', t('Any result')], ['1-0', t('White won')], ['0-1', t('Black won')], ['1/2-1/2', t('Drawn')], ['*', t('Not ended')]];
-
-/** @param {number} date */
-const written = (date) => new Date(date).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The day of a time here, as a field for dates has it. @param {number} date */
 function day(date) {
@@ -109,7 +107,7 @@ class GamesScreen {
       const on = day(kept.date);
       if ((kind && kept.kind !== kind) || (game && kept.text.game !== game) || (result && kept.result !== result)) return false;
       if ((from && on < from) || (to && on > to)) return false;
-      const says = [nameOf(kept), kept.kind, this.app.info(kept.text.game).title, kept.result, kept.says, on, written(kept.date), ...kept.sans,
+      const says = [nameOf(kept), kept.kind, this.app.info(kept.text.game).title, kept.result, kept.says, on, dateText(kept.date), ...kept.sans,
         ...kept.text.tags.map(([, value]) => value)].join(' ').toLowerCase();
       return words.every((word) => says.includes(word));
     });
@@ -136,13 +134,13 @@ class GamesScreen {
       h('button', { type: 'button', class: 'kept-open', onclick: () => this.app.open(kept) },
         miniature(boards ?? start),
         h('span', { class: 'kept-words' }, h('b', {}, nameOf(kept)), h('span', {}, `${title} · ${ended}`),
-          h('small', {}, `${written(date)} · ${moves}`), h('small', { class: 'kept-line' }, sans.slice(0, 12).join(' ')))),
-      button('', () => this.#delete(kept), { icon: 'bin', classes: 'quiet', label: t('Delete {name}, {date}', { name: nameOf(kept), date: written(date) }) }));
+          h('small', {}, `${dateText(date)} · ${moves}`), h('small', { class: 'kept-line' }, sans.slice(0, 12).join(' ')))),
+      button('', () => this.#delete(kept), { icon: 'bin', classes: 'quiet', label: t('Delete {name}, {date}', { name: nameOf(kept), date: dateText(date) }) }));
   }
 
   /** @param {Kept} kept */
   async #delete(kept) {
-    const sure = await ask(t('Delete it?'), t('{name}, {date}. It cannot be brought back.', { name: nameOf(kept), date: written(kept.date) }), (choose) => [
+    const sure = await ask(t('Delete it?'), t('{name}, {date}. It cannot be brought back.', { name: nameOf(kept), date: dateText(kept.date) }), (choose) => [
       h('div', { class: 'ask-actions' }, button(t('Keep it'), () => choose(false)), button(t('Delete'), () => choose(true), { classes: 'danger' })),
     ]);
     if (!sure) return;
@@ -174,9 +172,7 @@ class GamesScreen {
         return Study.pgn(game).catch(() => { failed += 1; return ''; });
       })));
     }
-    const address = URL.createObjectURL(new Blob([texts.filter(Boolean).join('\n')], { type: 'application/x-chess-pgn' }));
-    /** @type {HTMLAnchorElement} */ (h('a', { href: address, download: 'galaverna-games.pgn' })).click();
-    URL.revokeObjectURL(address);
+    saveFile(texts.filter(Boolean).join('\n'), 'galaverna-games.pgn', PGN);
     this.#draw();
     if (failed) this.count.textContent = t('{n} could not be written.', { n: failed });
   }

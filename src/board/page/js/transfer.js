@@ -5,6 +5,7 @@ import { say } from './announce.js';
 import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
 import { gifOf, pngOf, svgOf } from './picture.js';
+import { PGN, saveFile } from './save-file.js';
 import { MOST_CHAPTERS, Study } from './study.js';
 import { t } from './translate.js';
 
@@ -34,9 +35,9 @@ export class Transfer {
         button(t('Copy FEN'), () => this.#copy(this.fen.value, 'FEN'), { icon: 'copy' }),
         button(t('Copy PGN'), async () => this.#copy(await this.pgn(), 'PGN'), { icon: 'copy' }),
         button(t('Copy link'), () => this.#copy(this.link, t('Link')), { icon: 'link' }),
-        button(t('Save PGN'), async () => this.save(await this.pgn(), `${screen.game.name}.pgn`, 'application/x-chess-pgn'), { icon: 'file' }),
-        button(t('Save SVG'), async () => this.save(svgOf(await this.#scene(screen.game.current)), `${screen.game.name}.svg`, 'image/svg+xml'), { icon: 'picture' }),
-        button(t('Save PNG'), async () => this.save(await pngOf(await this.#scene(screen.game.current)), `${screen.game.name}.png`, 'image/png'), { icon: 'picture' }),
+        button(t('Save PGN'), async () => saveFile(await this.pgn(), `${screen.game.name}.pgn`, PGN), { icon: 'file' }),
+        button(t('Save SVG'), async () => saveFile(svgOf(await this.#scene(screen.game.current)), `${screen.game.name}.svg`, 'image/svg+xml'), { icon: 'picture' }),
+        button(t('Save PNG'), async () => saveFile(await pngOf(await this.#scene(screen.game.current)), `${screen.game.name}.png`, 'image/png'), { icon: 'picture' }),
         this.gif,
         button(t('Open PGN file'), () => this.file.click(), { icon: 'file' }),
         button(t('Paste a game'), () => this.#askForText(), { icon: 'edit' }),
@@ -180,21 +181,13 @@ export class Transfer {
         status.tell(t('Position {n} of {all} is drawn.', { n: done, all: scenes.length }));
         return !this.#listening.signal.aborted;
       });
-      if (bytes) this.save(bytes, `${game.name}.gif`, 'image/gif');
+      if (bytes) saveFile(bytes, `${game.name}.gif`, 'image/gif');
       if (bytes) status.tell(t('The animated picture is saved.'));
     } catch (error) {
       status.tell(/** @type {Error} */ (error).message, 'alert');
     } finally {
       this.gif.disabled = false;
     }
-  }
-
-  /** Gives a file to the browser. @param {BlobPart} content @param {string} name @param {string} type */
-  save(content, name, type) {
-    const address = URL.createObjectURL(new Blob([content], { type }));
-    const link = /** @type {HTMLAnchorElement} */ (h('a', { href: address, download: name }));
-    link.click();
-    URL.revokeObjectURL(address);
   }
 }
 

@@ -43,6 +43,9 @@ export const language = table ? wished : ENGLISH;
 /** How dates, numbers and lists are written. */
 export const locale = language === ENGLISH ? 'en-GB' : language;
 
+/** When something was, in words. @param {number} time in milliseconds since 1970 */
+export const dateText = (time) => new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
 const plurals = new Intl.PluralRules(locale);
 const numbers = new Intl.NumberFormat(locale);
 const lists = new Intl.ListFormat(locale);
