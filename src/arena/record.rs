@@ -5,8 +5,6 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use chrono::Utc;
-
 use crate::batch::file::{self, FileError};
 
 use super::conditions::Conditions;
@@ -15,7 +13,7 @@ use super::referee::{FinishedGame, PlayedMove};
 use super::schedule::ScheduledGame;
 use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
 use crate::pgn::details::InfoNumber;
-use crate::pgn::{PgnGame, PgnMove, move_comment, read_located};
+use crate::pgn::{self, PgnGame, PgnMove, move_comment, read_located};
 
 /// The game that begins in this line does not fit.
 fn misfit(path: &Path, line: usize, message: &str) -> FileError {
@@ -201,7 +199,7 @@ pub fn pgn_of(
     };
     game.set_tag("Event", &settings.event);
     game.set_tag("Site", &settings.site);
-    game.set_tag("Date", &today());
+    game.set_tag("Date", &pgn::today());
     game.set_tag("Round", &scheduled.round());
     game.set_tag("White", &white.name);
     game.set_tag("Black", &black.name);
@@ -267,9 +265,4 @@ pub fn time_control(limits: &ThinkingLimits) -> String {
         (None, Some(time)) => format!("{}/move", time.as_secs_f64()),
         (None, None) => "-".to_owned(),
     }
-}
-
-/// The date in the form of the tag `Date`.
-pub fn today() -> String {
-    Utc::now().format("%Y.%m.%d").to_string()
 }

@@ -24,7 +24,7 @@ use crate::host::{Instant, Interrupt};
 use crate::notation::MoveError;
 use crate::notation::UciScore;
 use crate::output::{OutputError, say};
-use crate::pgn::{PgnGame, UNFINISHED};
+use crate::pgn::{self, PgnGame, UNFINISHED};
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::time::Limits;
@@ -350,7 +350,7 @@ impl TerminalGame {
             result: result.to_owned(),
             ..PgnGame::default()
         };
-        game.set_tag("Date", &record::today());
+        game.set_tag("Date", &pgn::today());
         game.set_tag("Round", "-");
         for (side, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
             let is_person = self.person == Some(side);

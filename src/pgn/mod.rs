@@ -43,6 +43,12 @@ pub const UNFINISHED: &str = "*";
 /// What can stand behind the moves.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNFINISHED];
 
+/// Today's date in the form of the tag `Date`.
+#[cfg(feature = "native")]
+pub fn today() -> String {
+    chrono::Utc::now().format("%Y.%m.%d").to_string()
+}
+
 /// A game as text; [`Display`](std::fmt::Display) writes it in export format.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PgnGame {
