@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, agree, click, contents, expectOn, expectSaid, expectStatus, go, open, play, square } from './harness.mjs';
+import { PEOPLE, agree, click, contents, enter, expectOn, expectSaid, expectStatus, go, open, play, square, tap } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -254,15 +254,6 @@ test('a finger taps: in Alice Chess first to see, then to move', async () => {
   assert.equal(width, 360, 'nothing scrolls sideways');
 });
 
-/** Taps squares one after the other; where there are two boards, twice to arrive. */
-async function tap(page, ...names) {
-  for (const name of names) {
-    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
-    await page.waitForSelector('.boards.enabled');
-    await square(page, plain, on).tap();
-  }
-}
-
 const FINGER = { hasTouch: true, viewport: { width: 360, height: 780 } };
 
 test('with a finger: a promotion, the coming of the ice, a piece from the pool', async () => {
@@ -296,29 +287,6 @@ test('with a finger: castling and mate in Alice Chess, and an exchange of queens
   await page.getByRole('button', { name: 'Agree' }).tap();
   await expectOn(page, 'h2', 'white queen');
 });
-
-/** Goes to squares by keyboard alone and presses Enter there. */
-async function enter(page, ...names) {
-  for (const name of names) {
-    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
-    await page.waitForSelector('.boards.enabled');
-    const at = await page.evaluate((index) => {
-      const focused = document.activeElement?.closest(`.board-${index}`) ? document.activeElement : null;
-      return /** @type {HTMLElement | null} */ (focused)?.dataset.square ?? null;
-    }, on);
-    // A press of Tab leads to each board, and turns the cursor on.
-    if (!at) {
-      await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Tab');
-    }
-    const from = at ?? await page.evaluate(() => document.activeElement.dataset.square);
-    const [files, ranks] = [plain.charCodeAt(0) - from.charCodeAt(0), Number(plain[1]) - Number(from[1])];
-    for (let step = 0; step < Math.abs(files); step += 1) await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft');
-    for (let step = 0; step < Math.abs(ranks); step += 1) await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown');
-    await page.keyboard.press('Enter');
-  }
-}
 
 test('with the keyboard alone: the coming of the ice, a mate, an exchange of queens', async () => {
   const page = await board.page(PEOPLE);

@@ -184,6 +184,40 @@ export async function click(page, ...names) {
   }
 }
 
+/** Taps squares one after the other; where there are two boards, twice to arrive. */
+export async function tap(page, ...names) {
+  for (const name of names) {
+    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    await square(page, plain, on).tap();
+  }
+}
+
+/** Goes to squares by keyboard alone and presses Enter there. */
+export async function enter(page, ...names) {
+  for (const name of names) {
+    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
+    await page.waitForSelector('.boards.enabled');
+    const at = await page.evaluate((index) => {
+      const focused = document.activeElement?.closest(`.board-${index}`) ? document.activeElement : null;
+      return /** @type {HTMLElement | null} */ (focused)?.dataset.square ?? null;
+    }, on);
+    // A press of Tab leads to each board, and turns the cursor on.
+    if (!at) {
+      await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Tab');
+    }
+    const from = at ?? await page.evaluate(() => document.activeElement.dataset.square);
+    const [files, ranks] = [plain.charCodeAt(0) - from.charCodeAt(0), Number(plain[1]) - Number(from[1])];
+    // Black's own board is the other way up.
+    const sign = await page.evaluate(() => (globalThis.galaverna.screen.boards.flipped ? -1 : 1));
+    for (let step = 0; step < Math.abs(files); step += 1) await page.keyboard.press(sign * files > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let step = 0; step < Math.abs(ranks); step += 1) await page.keyboard.press(sign * ranks > 0 ? 'ArrowUp' : 'ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+}
+
 /** Two people exchange queens: White offers these squares, Black agrees with those. */
 export async function agree(page, white, black) {
   await page.getByRole('button', { name: 'Offer an exchange' }).click();
