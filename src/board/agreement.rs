@@ -2,9 +2,8 @@
 
 use crate::engine::{Engine, agreement};
 use crate::rules::{Color, Square};
-use crate::show::Record;
-
 use crate::show::view::Side;
+use crate::show::{Record, words};
 
 use super::messages::ReplyBody;
 
@@ -27,8 +26,7 @@ pub fn wish(engine: &Engine, side: Side) -> ReplyBody {
 ///
 /// In words, if the offer is against the rules.
 pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody, String> {
-    let named = read_squares(named)?;
-    check_choice(engine.session(), Color::from(side).other(), &named)?;
+    let named = self::named(engine.session(), Color::from(side).other(), named)?;
     let agreement = agreement::evaluate(engine, Color::from(side), Some(&named))
         .ok_or("This would leave a king in check. Choose other squares.")?;
     Ok(match agreement.accepted {
@@ -37,23 +35,45 @@ pub fn answer(engine: &Engine, side: Side, named: &[String]) -> Result<ReplyBody
     })
 }
 
-/// The text of an agreement in which both sides have named their squares.
+/// The answer to two people who have named their squares.
+///
+/// # Errors
+///
+/// As [`text_of`].
+pub fn agree(session: &dyn Record, squares: [&[String]; 2]) -> Result<ReplyBody, String> {
+    let text = text_of(session, squares)?;
+    Ok(answered(Some(text), "Agreed."))
+}
+
+/// The text of an agreement in which White and Black have named these squares.
 ///
 /// # Errors
 ///
 /// In words, if it is against the rules.
-pub fn agree(session: &dyn Record, squares: [&[String]; 2]) -> Result<ReplyBody, String> {
-    let [white, black] = [read_squares(squares[0])?, read_squares(squares[1])?];
-    check_choice(session, Color::White, &white)?;
-    check_choice(session, Color::Black, &black)?;
+pub fn text_of(session: &dyn Record, squares: [&[String]; 2]) -> Result<String, String> {
+    let white = named(session, Color::White, squares[0])?;
+    let black = named(session, Color::Black, squares[1])?;
     let text = session
         .agreement_text([&white, &black])
         .ok_or("This game knows no agreement.")?;
-    session
-        .fork()
-        .play(&text)
-        .map_err(|error| error.to_string())?;
-    Ok(answered(Some(text), "Agreed."))
+    let played = session.fork().play(&text);
+    played.map_err(|error| words::sentence(&error.to_string()))?;
+    Ok(text)
+}
+
+/// The squares that a side names.
+///
+/// # Errors
+///
+/// In words, if it may not choose these.
+pub fn named(
+    session: &dyn Record,
+    color: Color,
+    squares: &[String],
+) -> Result<Vec<Square>, String> {
+    let squares = read_squares(squares)?;
+    check_choice(session, color, &squares)?;
+    Ok(squares)
 }
 
 /// An agreement that comes about has a text.

@@ -1,17 +1,25 @@
 //! A game between two people at two machines: its moves, its clocks, and what the players
 //! say to each other. Who is who, and what carries their messages, is the server's business.
 
+mod clocks;
+mod pgn;
+#[cfg(test)]
+mod tests;
+
 use std::time::{Duration, Instant};
 
 use crate::engine::session::Session;
 use crate::notation::{MoveError, fen};
+use crate::pgn::today;
+use crate::rules::Color;
 use crate::rules::chess::CHESS960;
 use crate::rules::setup::{CHESS960_POSITIONS, Setup};
-use crate::rules::{Color, Outcome};
 use crate::show::words;
 
-use super::line;
-use super::messages::{GameLine, NetworkEnd, NetworkTime, NetworkWish};
+use super::messages::{GameLine, NetworkEnd, NetworkProposal, NetworkTime, NetworkWish, Proposed};
+use super::{agreement, line};
+
+use clocks::Clocks;
 
 /// The most time that a clock begins with, in milliseconds: ten hours.
 const MOST_BASE: u64 = 36_000_000;
@@ -19,59 +27,48 @@ const MOST_BASE: u64 = 36_000_000;
 /// The most time that a move brings, in milliseconds: ten minutes.
 const MOST_INCREMENT: u64 = 600_000;
 
-/// Two clocks, of which one runs.
-#[derive(Clone, Copy, Debug)]
-struct Clocks {
-    left: [Duration; 2],
-    increment: Duration,
-    running: Option<(Color, Instant)>,
+/// What is said to an answer that comes too late.
+const NOT_PROPOSED: &str = "That is not proposed any more.";
+
+/// A move or an agreement that was made.
+#[derive(Debug)]
+struct Made {
+    san: String,
+    /// Who moved; an agreement is nobody's move.
+    by: Option<Color>,
+    /// What that side's clock showed then.
+    clock: Option<Duration>,
 }
 
-impl Clocks {
-    fn new(time: NetworkTime) -> Clocks {
-        // Who has nothing but what each move brings begins with that.
-        let base = match time.base {
-            0 => time.increment,
-            base => base,
-        };
-        Clocks {
-            left: [Duration::from_millis(base); 2],
-            increment: Duration::from_millis(time.increment),
-            running: None,
-        }
-    }
-
-    fn remaining(&self, color: Color, now: Instant) -> Duration {
-        let left = self.left[color.fold_wb(0, 1)];
-        match self.running {
-            Some((running, since)) if running == color => {
-                left.saturating_sub(now.saturating_duration_since(since))
-            }
-            _ => left,
-        }
-    }
-
-    fn stop(&mut self, now: Instant) {
-        if let Some((color, _)) = self.running {
-            self.left[color.fold_wb(0, 1)] = self.remaining(color, now);
-        }
-        self.running = None;
-    }
+/// What one side proposes, and the other has not answered.
+#[derive(Debug)]
+struct Open {
+    number: u32,
+    by: Color,
+    proposed: Proposed,
 }
 
 /// The game.
 #[derive(Debug)]
 pub struct NetworkGame {
+    /// The start and the moves; `session` is the position after them.
     line: GameLine,
     session: Box<dyn Session>,
-    sans: Vec<String>,
+    /// What is known of each of the moves.
+    made: Vec<Made>,
+    /// When it began, as PGN has it.
+    date: String,
     time: Option<NetworkTime>,
     clocks: Option<Clocks>,
-    draw_offer: Option<Color>,
-    /// After how many moves White and Black last offered a draw.
-    offered_at: [Option<usize>; 2],
+    open: Option<Open>,
+    /// Counts the proposals.
+    proposals: u32,
+    /// What each side has proposed since the last move.
+    proposed: Vec<(Color, Proposed)>,
     rematch: Option<Color>,
     over: Option<NetworkEnd>,
+    /// Whether it ended because a side's time was up.
+    flagged: bool,
 }
 
 impl NetworkGame {
@@ -89,10 +86,13 @@ impl NetworkGame {
         if !wish.time.is_none_or(is_time) {
             return Err("A clock needs time, of which there can be ten hours.".to_owned());
         }
+        if wish.chess960 && wish.fen.is_some() {
+            return Err("The start is a position of your own or one of the 960.".to_owned());
+        }
         let mut start = GameLine {
             game: wish.game.clone(),
             rules: Vec::new(),
-            fen: None,
+            fen: wish.fen.clone(),
             moves: Vec::new(),
         };
         if wish.chess960 {
@@ -113,16 +113,22 @@ impl NetworkGame {
 
     fn from(start: GameLine, time: Option<NetworkTime>) -> Result<NetworkGame, String> {
         let (_, session) = line::open(&start)?;
+        if session.outcome().is_some() {
+            return Err("The game is over in this position.".to_owned());
+        }
         Ok(NetworkGame {
             line: start,
             session,
-            sans: Vec::new(),
+            made: Vec::new(),
+            date: today(),
             time,
             clocks: time.map(Clocks::new),
-            draw_offer: None,
-            offered_at: [None; 2],
+            open: None,
+            proposals: 0,
+            proposed: Vec::new(),
             rematch: None,
             over: None,
+            flagged: false,
         })
     }
 
@@ -132,8 +138,8 @@ impl NetworkGame {
     }
 
     /// The moves in SAN.
-    pub fn sans(&self) -> &[String] {
-        &self.sans
+    pub fn sans(&self) -> Vec<String> {
+        self.made.iter().map(|made| made.san.clone()).collect()
     }
 
     /// The time that the clocks began with.
@@ -150,12 +156,16 @@ impl NetworkGame {
 
     /// Whose clock runs.
     pub fn running(&self) -> Option<Color> {
-        self.clocks?.running.map(|(color, _)| color)
+        self.clocks?.running()
     }
 
-    /// Who offers a draw.
-    pub fn draw_offer(&self) -> Option<Color> {
-        self.draw_offer
+    /// What is proposed.
+    pub fn proposal(&self) -> Option<NetworkProposal> {
+        self.open.as_ref().map(|open| NetworkProposal {
+            number: open.number,
+            by: open.by.into(),
+            proposed: open.proposed.clone(),
+        })
     }
 
     /// Who wishes for a rematch.
@@ -170,9 +180,7 @@ impl NetworkGame {
 
     /// When the clock that runs will be at zero.
     pub fn deadline(&self) -> Option<Instant> {
-        let clocks = self.clocks?;
-        let (color, since) = clocks.running?;
-        Some(since + clocks.left[color.fold_wb(0, 1)])
+        self.clocks?.deadline()
     }
 
     /// Ends the game if the time of the side to move is up.
@@ -186,6 +194,7 @@ impl NetworkGame {
                 words::side(color),
                 wins(color.other())
             );
+            self.flagged = true;
             self.end(Some(color.other()), says, now);
         }
     }
@@ -205,53 +214,161 @@ impl NetworkGame {
         let text = legal.map_err(refused)?.to_string();
         let san = self.session.play(&text).map_err(refused)?;
         self.line.moves.push(text);
-        self.sans.push(san);
-        // An offer holds until the other side moves.
-        self.draw_offer = self.draw_offer.filter(|&offering| offering == by);
-        if let Some(clocks) = &mut self.clocks {
-            let has_run = clocks.running.is_some();
-            clocks.stop(now);
-            if has_run {
-                clocks.left[by.fold_wb(0, 1)] += clocks.increment;
-            }
-            clocks.running = Some((self.session.turn(), now));
-        }
+        let clocks = self.clocks.as_mut();
+        let clock = clocks.map(|clocks| {
+            clocks.press(by, now);
+            clocks.remaining(by, now)
+        });
+        self.made.push(Made {
+            san,
+            by: Some(by),
+            clock,
+        });
+        self.proposed.clear();
+        // A draw is offered until the other side moves; all else is proposed of the position.
+        self.open
+            .take_if(|open| open.by != by || open.proposed != Proposed::Draw);
+        self.end_by_rules(now);
+        Ok(())
+    }
+
+    fn end_by_rules(&mut self, now: Instant) {
         if let Some(outcome) = self.session.outcome() {
-            self.end_by_rules(outcome, now);
+            self.end(outcome.winner, words::of_outcome(outcome), now);
+        }
+    }
+
+    /// Proposes something to the other side, after so many moves, in place of what the side
+    /// proposed before. A draw that both offer is agreed on.
+    ///
+    /// # Errors
+    ///
+    /// In words, if the game has gone on, the rules do not allow it, the side has proposed
+    /// the same since the last move, or the other side waits for an answer.
+    pub fn propose(
+        &mut self,
+        by: Color,
+        ply: usize,
+        proposed: Proposed,
+        now: Instant,
+    ) -> Result<(), String> {
+        self.go_on(now)?;
+        if ply != self.line.moves.len() {
+            return Err("The game has gone on meanwhile.".to_owned());
+        }
+        if let Some(open) = self.open.as_ref().filter(|open| open.by != by) {
+            return match (&open.proposed, &proposed) {
+                (Proposed::Draw, Proposed::Draw) => {
+                    self.end_by_agreement(now);
+                    Ok(())
+                }
+                _ => Err("Answer first what the other side proposes.".to_owned()),
+            };
+        }
+        match &proposed {
+            Proposed::Draw => {}
+            Proposed::TakeBack if self.made.iter().any(|made| made.by == Some(by)) => {}
+            Proposed::TakeBack => return Err("You have not moved yet.".to_owned()),
+            Proposed::Agreement { squares } => {
+                agreement::named(self.session.as_ref(), by, squares)?;
+            }
+        }
+        let already = (by, proposed.clone());
+        if self.proposed.contains(&already) {
+            return Err("You have proposed this already.".to_owned());
+        }
+        self.proposed.push(already);
+        self.proposals += 1;
+        self.open = Some(Open {
+            number: self.proposals,
+            by,
+            proposed,
+        });
+        Ok(())
+    }
+
+    /// Accepts what the other side proposes, with the squares that an agreement needs.
+    ///
+    /// # Errors
+    ///
+    /// In words, if that is not proposed any more, or the squares are against the rules.
+    pub fn accept(
+        &mut self,
+        by: Color,
+        number: u32,
+        squares: &[String],
+        now: Instant,
+    ) -> Result<(), String> {
+        self.go_on(now)?;
+        let open = self.open.as_ref();
+        let open = open.filter(|open| open.number == number && open.by != by);
+        match open.map(|open| open.proposed.clone()) {
+            None => return Err(NOT_PROPOSED.to_owned()),
+            Some(Proposed::Draw) => self.end_by_agreement(now),
+            Some(Proposed::TakeBack) => self.take_back(by.other(), now),
+            Some(Proposed::Agreement { squares: named }) => {
+                let squares = match by {
+                    Color::White => [squares, &named],
+                    Color::Black => [&named, squares],
+                };
+                self.agree(squares, now)?;
+            }
         }
         Ok(())
     }
 
-    fn end_by_rules(&mut self, outcome: Outcome, now: Instant) {
-        self.end(outcome.winner, words::of_outcome(outcome), now);
-    }
-
-    /// Offers a draw, or accepts the other side's.
+    /// Declines what the other side proposes, or withdraws what the side itself has proposed.
     ///
     /// # Errors
     ///
-    /// In words, if the game is over or the side has offered one since the last move.
-    pub fn draw(&mut self, by: Color, now: Instant) -> Result<(), String> {
-        self.go_on(now)?;
-        let now_at = Some(self.line.moves.len());
-        let offered_at = &mut self.offered_at[by.fold_wb(0, 1)];
-        match self.draw_offer {
-            Some(offering) if offering != by => {
-                self.end(None, "Draw by agreement.".to_owned(), now);
-                Ok(())
+    /// In words, if that is not proposed any more.
+    pub fn decline(&mut self, number: u32) -> Result<(), String> {
+        let open = self.open.take_if(|open| open.number == number);
+        open.map(|_| ()).ok_or(NOT_PROPOSED.to_owned())
+    }
+
+    fn end_by_agreement(&mut self, now: Instant) {
+        self.end(None, "Draw by agreement.".to_owned(), now);
+    }
+
+    /// Goes back to before the last move of a side. The clocks keep what they show; at the
+    /// start none runs.
+    fn take_back(&mut self, by: Color, now: Instant) {
+        while let Some(made) = self.made.pop() {
+            self.line.moves.pop();
+            self.session.undo();
+            if made.by == Some(by) {
+                break;
             }
-            _ if *offered_at == now_at => Err("You have offered a draw already.".to_owned()),
-            _ => {
-                *offered_at = now_at;
-                self.draw_offer = Some(by);
-                Ok(())
+        }
+        self.settle();
+        if let Some(clocks) = &mut self.clocks {
+            match self.made.iter().any(|made| made.by.is_some()) {
+                true => clocks.start(self.session.turn(), now),
+                false => clocks.stop(now),
             }
         }
     }
 
-    /// Declines the other side's draw.
-    pub fn decline_draw(&mut self, by: Color) {
-        self.draw_offer = self.draw_offer.filter(|&offering| offering == by);
+    /// Does what both sides have agreed on with these squares of White and Black.
+    fn agree(&mut self, squares: [&[String]; 2], now: Instant) -> Result<(), String> {
+        let text = agreement::text_of(self.session.as_ref(), squares)?;
+        let san = self.session.play(&text).map_err(refused)?;
+        self.line.moves.push(text);
+        self.made.push(Made {
+            san,
+            by: None,
+            clock: None,
+        });
+        self.settle();
+        self.end_by_rules(now);
+        Ok(())
+    }
+
+    /// Nothing is proposed of a position that both sides have left.
+    fn settle(&mut self) {
+        self.open = None;
+        self.proposed.clear();
     }
 
     /// A side gives up.
@@ -311,7 +428,7 @@ impl NetworkGame {
             clocks.stop(now);
         }
         let result = winner.map_or("1/2-1/2", |winner| winner.fold_wb("1-0", "0-1"));
-        self.draw_offer = None;
+        self.open = None;
         self.over = Some(NetworkEnd {
             result: result.to_owned(),
             says,
@@ -326,189 +443,4 @@ fn refused(error: MoveError) -> String {
 
 fn wins(color: Color) -> String {
     format!("{} wins.", words::side(color))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SECOND: Duration = Duration::from_secs(1);
-
-    fn begun(time: Option<(u64, u64)>) -> (NetworkGame, Instant) {
-        let wish = NetworkWish {
-            game: "chess".to_owned(),
-            chess960: false,
-            side: None,
-            time: time.map(|(base, increment)| NetworkTime { base, increment }),
-            name: String::new(),
-        };
-        (NetworkGame::new(&wish).unwrap(), Instant::now())
-    }
-
-    /// The game after these moves, with so much time between them.
-    fn play(game: &mut NetworkGame, moves: &str, begin: Instant, pause: Duration) -> Instant {
-        let mut now = begin;
-        for text in moves.split(' ') {
-            let ply = game.line().moves.len();
-            let by = game.session.turn();
-            game.play(by, ply, text, now).unwrap();
-            now += pause;
-        }
-        now
-    }
-
-    #[test]
-    fn the_clocks_run_from_the_first_move_on_and_moves_bring_time() {
-        let (mut game, begin) = begun(Some((60_000, 2_000)));
-        assert_eq!((game.running(), game.deadline()), (None, None));
-        // However long White looks at the board before.
-        let now = play(
-            &mut game,
-            "e2e4 e7e5 g1f3",
-            begin + 900 * SECOND,
-            5 * SECOND,
-        );
-        assert_eq!(game.running(), Some(Color::Black));
-        // White's first move costs nothing and brings nothing.
-        assert_eq!(game.clocks(now), Some([57_000, 52_000]));
-        assert_eq!(game.deadline(), Some(now + 52 * SECOND));
-    }
-
-    #[test]
-    fn whose_time_is_up_has_lost_and_can_do_nothing_more() {
-        let (mut game, begin) = begun(Some((60_000, 0)));
-        let now = play(&mut game, "e2e4", begin, SECOND);
-        game.look_at_clocks(begin + 60 * SECOND - Duration::from_millis(1));
-        assert_eq!(game.over(), None);
-        // The server looks when it is asked, also where nothing has woken it.
-        let late = game.play(Color::Black, 1, "e7e5", now + 60 * SECOND);
-        assert_eq!(late, Err("The game is over.".to_owned()));
-        let over = game.over().unwrap();
-        assert_eq!(
-            (over.result.as_str(), over.says.as_str()),
-            ("1-0", "Black’s time is up. White wins.")
-        );
-        assert_eq!(game.clocks(now + 900 * SECOND), Some([60_000, 0]));
-        assert!(game.resign(Color::White, now).is_err());
-        assert!(game.draw(Color::White, now).is_err());
-    }
-
-    #[test]
-    fn moves_are_the_rules_own() {
-        let (mut game, now) = begun(None);
-        for (by, ply, text) in [
-            (Color::Black, 0, "e7e5"),
-            (Color::White, 1, "e2e4"),
-            (Color::White, 0, "e2e5"),
-            (Color::White, 0, ""),
-            (Color::White, 0, "e2e4 e7e5"),
-        ] {
-            assert!(game.play(by, ply, text, now).is_err(), "{text}");
-        }
-        play(&mut game, "f2f3 e7e5 g2g4 d8h4", now, SECOND);
-        let over = game.over().unwrap();
-        assert_eq!(
-            (over.result.as_str(), over.says.as_str()),
-            ("0-1", "Checkmate. Black wins.")
-        );
-        assert_eq!(game.sans().last().unwrap(), "Qh4#");
-    }
-
-    #[test]
-    fn one_side_imposes_no_agreement() {
-        let wish = NetworkWish {
-            game: "elolbia".to_owned(),
-            ..serde_json::from_str(r#"{ "game": "elolbia" }"#).unwrap()
-        };
-        let mut game = NetworkGame::new(&wish).unwrap();
-        let fen = "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 w - - 17 40".to_owned();
-        game = NetworkGame::from(
-            GameLine {
-                fen: Some(fen),
-                ..game.line
-            },
-            None,
-        )
-        .unwrap();
-        let text = "exchange:h2h3g3/e6b6c6";
-        assert!(game.play(Color::White, 0, text, Instant::now()).is_err());
-        assert!(game.session.play(text).is_ok());
-    }
-
-    #[test]
-    fn a_draw_takes_both_and_is_offered_once_a_move() {
-        let (mut game, now) = begun(None);
-        game.draw(Color::White, now).unwrap();
-        assert!(game.draw(Color::White, now).is_err());
-        assert_eq!(game.over(), None);
-        game.decline_draw(Color::White);
-        assert_eq!(game.draw_offer(), Some(Color::White));
-        game.decline_draw(Color::Black);
-        assert_eq!(game.draw_offer(), None);
-        assert!(game.draw(Color::White, now).is_err());
-        // The offer stands while its own side moves, and falls when the other does.
-        game.draw(Color::Black, now).unwrap();
-        play(&mut game, "e2e4", now, SECOND);
-        assert_eq!(game.draw_offer(), None);
-        game.draw(Color::White, now).unwrap();
-        game.draw(Color::Black, now).unwrap();
-        let over = game.over().unwrap();
-        assert_eq!(
-            (over.result.as_str(), over.says.as_str()),
-            ("1/2-1/2", "Draw by agreement.")
-        );
-    }
-
-    #[test]
-    fn a_rematch_takes_both_and_begins_anew() {
-        let (mut game, now) = begun(Some((60_000, 0)));
-        play(&mut game, "e2e4 e7e5", now, SECOND);
-        assert!(game.wish_rematch(Color::White).is_err());
-        game.resign(Color::White, now).unwrap();
-        for _ in 0..2 {
-            assert!(game.wish_rematch(Color::White).unwrap().is_none());
-        }
-        let anew = game.wish_rematch(Color::Black).unwrap().unwrap();
-        assert!(anew.line().moves.is_empty() && anew.over().is_none());
-        assert_eq!(anew.clocks(now), Some([60_000; 2]));
-    }
-
-    #[test]
-    fn wishes_have_bounds() {
-        let wish = |text: &str| NetworkGame::new(&serde_json::from_str(text).unwrap());
-        let times = [
-            r#""base":0,"increment":0"#,
-            r#""base":36000001,"increment":0"#,
-            r#""base":1,"increment":600001"#,
-        ];
-        for time in times {
-            let text = format!(r#"{{ "game": "chess", "time": {{ {time} }} }}"#);
-            assert!(wish(&text).is_err(), "{text}");
-        }
-        assert!(wish(r#"{ "game": "go" }"#).is_err());
-        assert!(wish(r#"{ "game": "alice", "chess960": true }"#).is_err());
-        let shuffled = wish(r#"{ "game": "chess", "chess960": true }"#).unwrap();
-        assert_eq!(shuffled.line().rules, [(CHESS960.name.to_owned(), true)]);
-        assert!(shuffled.line().fen.as_deref().is_some_and(fen::is_chess960));
-        // A clock without minutes begins with what a move brings.
-        let brief = wish(r#"{ "game": "chess", "time": { "base": 0, "increment": 3000 } }"#);
-        assert_eq!(brief.unwrap().clocks(Instant::now()), Some([3000; 2]));
-    }
-
-    #[test]
-    fn only_its_own_positions_are_of_a_game() {
-        let (mut game, now) = begun(None);
-        play(&mut game, "e2e4 e7e5", now, SECOND);
-        let line = |moves: &[&str]| GameLine {
-            moves: moves.iter().map(|&text| text.to_owned()).collect(),
-            ..game.line().clone()
-        };
-        assert!(game.has(&line(&[])) && game.has(&line(&["e2e4", "e7e5"])));
-        assert!(!game.has(&line(&["d2d4"])) && !game.has(&line(&["e2e4", "e7e5", "d2d4"])));
-        let other = GameLine {
-            fen: Some("8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned()),
-            ..line(&[])
-        };
-        assert!(!game.has(&other));
-    }
 }

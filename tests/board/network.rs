@@ -84,6 +84,26 @@ impl Player {
         self.ask("play", json!({ "ply": ply, "text": text }))
     }
 
+    /// Proposes something after so many moves; the proposal's number, or the refusal.
+    fn propose(&mut self, ply: usize, proposed: &Value) -> Value {
+        let mut body = proposed.clone();
+        body["ply"] = json!(ply);
+        let told = self.ask("propose", body);
+        match told["proposal"]["number"].clone() {
+            Value::Null => told,
+            number => number,
+        }
+    }
+
+    fn accept(&mut self, number: &Value, squares: &[&str]) -> Value {
+        let body = json!({ "proposal": number, "squares": squares });
+        self.ask("accept", body)
+    }
+
+    fn decline(&mut self, number: &Value) -> Value {
+        self.ask("decline", json!({ "proposal": number }))
+    }
+
     /// Waits until the game is told so.
     fn expect(&mut self, is: impl Fn(&Value) -> bool) -> Value {
         loop {
@@ -152,8 +172,15 @@ fn spectators_can_do_nothing_and_guests_nothing_but_play() {
     let mut guest = network.guest(&player);
     let mut third = network.guest(&spectator);
     host.expect(|game| game["begun"] == true);
-    for kind in ["draw", "decline_draw", "resign", "rematch"] {
+    for kind in ["resign", "rematch"] {
         assert_eq!(third.ask(kind, json!({})), "Spectators only watch.");
+    }
+    for what in ["draw", "take_back"] {
+        let proposed = json!({ "what": what });
+        assert_eq!(third.propose(0, &proposed), "Spectators only watch.");
+    }
+    for answer in [third.accept(&json!(1), &[]), third.decline(&json!(1))] {
+        assert_eq!(answer, "Spectators only watch.");
     }
     assert_eq!(third.play(0, "e2e4"), "Spectators only watch.");
     assert_eq!(
@@ -345,6 +372,7 @@ fn the_server_ends_a_game_whose_time_is_up() {
     let position = guest.0.ask("position", view["line"].clone());
     let text = position["moves"][0]["text"].as_str().unwrap().to_owned();
     guest.play(0, &text);
+    let first = view["game_id"].clone();
     // Nobody asks anything meanwhile.
     let view = host.expect(|game| !game["over"].is_null());
     assert_eq!(
@@ -356,10 +384,149 @@ fn the_server_ends_a_game_whose_time_is_up() {
     assert_eq!(guest.ask("rematch", json!({}))["rematch"], "white");
     let view = host.ask("rematch", json!({}));
     assert_eq!(
-        (&view["side"], &view["number"], &view["sans"]),
-        (&json!("white"), &json!(2), &json!([]))
+        (&view["side"], &view["sans"]),
+        (&json!("white"), &json!([]))
     );
-    assert_eq!(guest.expect(|game| game["number"] == 2)["side"], "black");
+    assert_ne!(view["game_id"], first);
+    let id = view["game_id"].clone();
+    assert_eq!(guest.expect(|game| game["game_id"] == id)["side"], "black");
+    // The game before is not told of any more.
+    let late = guest.0.ask("pgn", json!({ "game_id": first }));
+    assert_eq!(late["says"], "This game is no more.");
+}
+
+/// Elolbian Chess, where queens may be exchanged.
+fn before_exchange() -> Value {
+    json!({ "game": "elolbia", "side": WHITE, "name": "Ann",
+        "fen": "k4b2/8/mmmmm3/8/8/4MMMM/7M/K1B5 w - - 17 40" })
+}
+
+#[test]
+fn queens_are_exchanged_and_moves_taken_back_and_spectators_see_it() {
+    let network = Network::start();
+    let (mut host, [player, spectator]) = network.invite(before_exchange());
+    let mut guest = network.guest(&player);
+    let mut third = network.guest(&spectator);
+    host.expect(|game| game["begun"] == true);
+    let offer = json!({ "what": "agreement", "squares": ["h2", "h3", "g3"] });
+    let number = host.propose(0, &offer);
+    let told = json!({ "number": number, "by": WHITE, "what": "agreement", "squares": ["h2", "h3", "g3"] });
+    for page in [&mut guest, &mut third] {
+        page.expect(|game| game["proposal"] == told);
+    }
+    let view = guest.accept(&number, &["e6", "b6", "c6"]);
+    let agreed = json!(["exchange:h2h3g3/e6b6c6"]);
+    assert_eq!(view["line"]["moves"], agreed);
+    for page in [&mut host, &mut third] {
+        let view = page.expect(|game| game["line"]["moves"] == agreed);
+        assert_eq!(view["proposal"], Value::Null);
+        let position = page.0.ask("position", view["line"].clone());
+        assert_eq!(position["turn"], WHITE);
+    }
+    host.play(1, "h2h8");
+    let number = host.propose(2, &json!({ "what": "take_back" }));
+    third.expect(|game| game["proposal"]["what"] == "take_back");
+    guest.expect(|game| game["proposal"]["number"] == number);
+    let view = guest.accept(&number, &[]);
+    assert_eq!(view["line"]["moves"], agreed);
+    let view = third.expect(|game| game["proposal"].is_null() && game["sans"] == agreed);
+    // Who watches has the PGN as the players have it.
+    let wish = json!({ "game_id": view["game_id"] });
+    let [one, other] = [&mut third, &mut host].map(|page| page.0.ask("pgn", wish.clone()));
+    assert_eq!(one["text"], other["text"]);
+    let text = one["text"].as_str().unwrap();
+    assert!(
+        text.contains("[White \"Ann\"]") && text.contains("exchange:h2h3g3/e6b6c6"),
+        "{text}"
+    );
+}
+
+#[test]
+fn wrong_proposals_and_answers_are_refused_and_change_nothing() {
+    let network = Network::start();
+    let (mut host, [player, _]) = network.invite(before_exchange());
+    let early = host.propose(0, &json!({ "what": "draw" }));
+    assert_eq!(early, "The other player is not here yet.");
+    let mut guest = network.guest(&player);
+    let begun = host.expect(|game| game["begun"] == true);
+    let agreement = |squares: &[&str]| json!({ "what": "agreement", "squares": squares });
+    for (ply, proposed, says) in [
+        (0, json!({ "what": "take_back" }), "You have not moved yet."),
+        (1, json!({ "what": "draw" }), "The game has gone on"),
+        (0, agreement(&[]), "Choose 3 different men"),
+        (0, agreement(&["h2", "h3"]), "Choose 3 different men"),
+        (0, agreement(&["h2", "h2", "h3"]), "Choose 3 different men"),
+        (0, agreement(&["e6", "b6", "c6"]), "Choose 3 different men"),
+        (0, agreement(&["h2", "h3", "z9"]), "Squares are named"),
+        (0, json!({ "what": "agreement" }), "Not understood"),
+        (0, json!({ "what": "castle" }), "Not understood"),
+        (0, json!({}), "Not understood"),
+    ] {
+        // What is not understood has no number to answer to.
+        let id = host.0.tell("propose", {
+            let mut body = proposed.clone();
+            body["ply"] = json!(ply);
+            body
+        });
+        let refused = loop {
+            let reply = host.0.hear();
+            if reply["type"] == "refused" {
+                break reply;
+            }
+        };
+        assert!(
+            refused["says"].as_str().unwrap().starts_with(says),
+            "{id} {proposed}: {refused}"
+        );
+    }
+    let none = "That is not proposed any more.";
+    assert_eq!(guest.accept(&json!(1), &[]), none);
+    assert_eq!(guest.decline(&json!(0)), none);
+    let number = host.propose(0, &agreement(&["h2", "h3", "g3"]));
+    // Nobody agrees with themselves, without men or with those of the other side.
+    assert_eq!(host.accept(&number, &["e6", "b6", "c6"]), none);
+    for squares in [&[][..], &["e6", "b6"], &["h2", "h3", "g3"]] {
+        let says = guest.accept(&number, squares);
+        assert!(says.as_str().unwrap().starts_with("Choose 3"), "{says}");
+    }
+    let other = guest.propose(0, &json!({ "what": "draw" }));
+    assert_eq!(other, "Answer first what the other side proposes.");
+    let again = host.propose(0, &agreement(&["h2", "h3", "g3"]));
+    assert_eq!(again, "You have proposed this already.");
+    let view = guest.decline(&number);
+    let same = ["line", "sans", "clocks", "running", "over", "proposal"];
+    for what in same {
+        assert_eq!(view[what], begun[what], "{what}");
+    }
+    assert_eq!(guest.accept(&number, &["e6", "b6", "c6"]), none);
+}
+
+#[test]
+fn a_proposal_outlives_a_lost_connection_and_no_move() {
+    let network = Network::start();
+    let (mut host, [player, _]) = network.invite(chess());
+    let mut guest = network.guest(&player);
+    guest.expect(|game| game["begun"] == true);
+    host.play(0, "e2e4");
+    let number = host.propose(1, &json!({ "what": "take_back" }));
+    guest.expect(|game| game["proposal"]["number"] == number);
+    // Both lose their connections, and come back to it.
+    drop(guest);
+    drop(host);
+    let mut host = network.host();
+    let mut guest = network.guest(&player);
+    for page in [&mut host, &mut guest] {
+        let view = page.expect(|game| !game["proposal"].is_null());
+        assert_eq!(view["proposal"]["number"], number);
+    }
+    let view = guest.play(1, "e7e5");
+    assert_eq!(view["proposal"], Value::Null);
+    let late = guest.accept(&number, &[]);
+    assert_eq!(late, "That is not proposed any more.");
+    assert_eq!(
+        host.expect(|game| game["sans"] == json!(["e4", "e5"]))["proposal"],
+        Value::Null
+    );
 }
 
 #[test]

@@ -5,7 +5,8 @@ mod reply;
 mod request;
 
 pub use network::{
-    NetworkEnd, NetworkRequest, NetworkRequestBody, NetworkTime, NetworkView, NetworkWish,
+    NetworkEnd, NetworkProposal, NetworkRequest, NetworkRequestBody, NetworkTime, NetworkView,
+    NetworkWish, Proposed,
 };
 pub use reply::{
     DoneView, GameSummary, GameText, GameView, Hello, Judgement, LineView, MoveReview, Reply,

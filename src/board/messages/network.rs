@@ -51,14 +51,39 @@ pub enum NetworkRequestBody {
     },
     /// A move after so many others.
     Play { ply: usize, text: String },
-    /// Offers a draw, or accepts the one that is offered.
-    Draw,
-    /// Declines the draw that is offered.
-    DeclineDraw,
+    /// Proposes something to the other side, after so many moves.
+    Propose {
+        ply: usize,
+        #[serde(flatten)]
+        proposed: Proposed,
+    },
+    /// Accepts the proposal with this number; an agreement needs squares.
+    Accept {
+        proposal: u32,
+        #[serde(default)]
+        squares: Vec<String>,
+    },
+    /// Declines the proposal with this number, or withdraws it.
+    Decline { proposal: u32 },
     /// Gives up.
     Resign,
     /// Wishes for the same game with the other colours; it begins when both do.
     Rematch,
+    /// The game as PGN, if it is the one with this `game_id`.
+    Pgn { game_id: String },
+}
+
+/// What a side can propose.
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Proposed {
+    /// A draw.
+    Draw,
+    /// That its last move is taken back, with what followed.
+    TakeBack,
+    /// The game's agreement, for which it names these squares.
+    Agreement { squares: Vec<String> },
 }
 
 /// The game that a host wishes for.
@@ -69,6 +94,9 @@ pub struct NetworkWish {
     /// Whether it begins from one of the 960 start positions.
     #[serde(default)]
     pub chess960: bool,
+    /// Where it begins, if not at the start position.
+    #[serde(default)]
+    pub fen: Option<String>,
     /// The host's side; by lot without one.
     #[serde(default)]
     pub side: Option<Side>,
@@ -94,8 +122,8 @@ pub struct NetworkTime {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct NetworkView {
-    /// Counts the games of one invitation, from 1.
-    pub number: u32,
+    /// A name that no other game has.
+    pub game_id: String,
     /// The start, and the moves so far.
     pub line: GameLine,
     /// The moves in SAN.
@@ -115,13 +143,25 @@ pub struct NetworkView {
     pub spectators: usize,
     /// Whether both have been there.
     pub begun: bool,
-    /// Who offers a draw.
-    pub draw_offer: Option<Side>,
+    /// What one side proposes to the other.
+    pub proposal: Option<NetworkProposal>,
     /// Who wishes for a rematch.
     pub rematch: Option<Side>,
     pub over: Option<NetworkEnd>,
     /// The addresses of the other player and of spectators; for the host alone.
     pub invitation: Option<[String; 2]>,
+}
+
+/// A proposal that waits for an answer.
+#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct NetworkProposal {
+    /// Counts the proposals of a game, so that no answer meets another one.
+    pub number: u32,
+    /// Who proposes it.
+    pub by: Side,
+    #[serde(flatten)]
+    pub proposed: Proposed,
 }
 
 /// How a game ended.

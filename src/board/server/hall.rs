@@ -58,8 +58,8 @@ struct Keys {
 struct Table {
     keys: Keys,
     game: NetworkGame,
-    /// Counts the games of this invitation, from 1.
-    number: u32,
+    /// The game's name; each rematch has another.
+    id: String,
     host: Color,
     /// Of the host and of the guest.
     names: [Option<String>; 2],
@@ -236,6 +236,7 @@ impl Presence<'_> {
                 self.check(&line)?;
                 return conversation::read_move(&line, &text);
             }
+            NetworkRequestBody::Pgn { game_id } => return self.pgn(&game_id),
             NetworkRequestBody::Invite(wish) => self.invite(&wish)?,
             NetworkRequestBody::CallOff => self.call_off()?,
             other => {
@@ -258,6 +259,16 @@ impl Presence<'_> {
             .ok_or("Only this game is told of.".to_owned())
     }
 
+    /// The game as PGN, which another one may have followed.
+    fn pgn(&self, game_id: &str) -> Result<ReplyBody, String> {
+        let state = self.hall.state();
+        let table = state.table.as_ref();
+        let table = table.filter(|table| table.id == game_id);
+        let table = table.ok_or("This game is no more.")?;
+        let text = table.game.pgn(&table.by_side(table.names.clone()))?;
+        Ok(ReplyBody::Pgn { text })
+    }
+
     fn invite(&self, wish: &NetworkWish) -> Result<(), String> {
         self.must_be_host()?;
         let game = NetworkGame::new(wish)?;
@@ -271,7 +282,7 @@ impl Presence<'_> {
                 spectator: Token::new(),
             },
             game,
-            number: 1,
+            id: new_id(),
             host: wish.side.map_or_else(by_lot, Color::from),
             names: [cleaned(&wish.name), None],
             begun: false,
@@ -330,9 +341,9 @@ impl Table {
         let [host, guest, spectators] = pages;
         let Table { game, .. } = self;
         NetworkView {
-            number: self.number,
+            game_id: self.id.clone(),
             line: game.line().clone(),
-            sans: game.sans().to_vec(),
+            sans: game.sans(),
             side: self.side(role).map(Side::from),
             time: game.time(),
             clocks: game.clocks(now),
@@ -341,7 +352,7 @@ impl Table {
             present: self.by_side([host > 0, guest > 0]),
             spectators,
             begun: self.begun,
-            draw_offer: game.draw_offer().map(Side::from),
+            proposal: game.proposal(),
             rematch: game.rematch().map(Side::from),
             over: game.over().cloned(),
             invitation: None,
@@ -360,16 +371,18 @@ impl Table {
         }
         match body {
             NetworkRequestBody::Play { ply, text } => self.game.play(side, ply, &text, now),
-            NetworkRequestBody::Draw => self.game.draw(side, now),
-            NetworkRequestBody::DeclineDraw => {
-                self.game.decline_draw(side);
-                Ok(())
+            NetworkRequestBody::Propose { ply, proposed } => {
+                self.game.propose(side, ply, proposed, now)
             }
+            NetworkRequestBody::Accept { proposal, squares } => {
+                self.game.accept(side, proposal, &squares, now)
+            }
+            NetworkRequestBody::Decline { proposal } => self.game.decline(proposal),
             NetworkRequestBody::Resign => self.game.resign(side, now),
             NetworkRequestBody::Rematch => {
                 if let Some(game) = self.game.wish_rematch(side)? {
                     self.game = game;
-                    self.number += 1;
+                    self.id = new_id();
                     self.host = self.host.other();
                 }
                 Ok(())
@@ -377,6 +390,11 @@ impl Table {
             _ => Err("That is not for players.".to_owned()),
         }
     }
+}
+
+/// A name for a game that no other has; it is no secret.
+fn new_id() -> String {
+    format!("{:016x}", rand::random::<u64>())
 }
 
 /// A name as it is shown: in one line, short, and without signs that turn the text around.

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { IS_SITE, click, expectOn, expectStatus, go, open, seriousFindings } from './harness.mjs';
+import { HOST, people } from './people.mjs';
 
 /** A page without a server listens for nobody. */
 const SERVED = { skip: IS_SITE };
@@ -14,26 +15,7 @@ before(async () => { board = await open(IS_SITE ? [] : ['--listen', '127.0.0.1:0
 afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
 
-const HOST = { opponent: 'network', colour: 'white', time: '5+3', sound: false, merged: false, animation: 'none', name: 'Ann' };
-
-const TITLES = { clupso: 'Clupso', chess: 'Orthodox' };
-
-/** The host's page with an invitation to a game, and its two links. */
-async function invite(game, settings = {}, options = {}) {
-  const host = await board.page({ ...HOST, ...settings }, options);
-  await host.locator('.game-card', { hasText: TITLES[game] }).click();
-  await host.getByRole('button', { name: 'Invite' }).click();
-  await host.waitForSelector('.invitation, dialog[open]');
-  // The game of the test before may still be on.
-  const over = host.getByRole('button', { name: 'Close it' });
-  if (await over.isVisible()) await over.click();
-  await host.waitForSelector('.invitation');
-  const links = await Promise.all(['#link-player', '#link-spectators'].map((id) => host.locator(id).inputValue()));
-  return { host, links };
-}
-
-/** The page of somebody else. */
-const visit = (link, settings = {}, options = {}) => board.visit(link, { sound: false, merged: false, animation: 'none', ...settings }, options);
+const { invite, visit } = people(() => board);
 
 test('a game by mouse, with clocks, names and somebody who watches', SERVED, async () => {
   const { host, links } = await invite('chess');
@@ -84,7 +66,7 @@ test('draws, resignation and a rematch with the other colours, by keyboard', SER
   await press(guest, 'Decline');
   await guest.getByRole('button', { name: 'Decline' }).waitFor({ state: 'detached' });
   await press(host, 'Draw');
-  await expectStatus(host, 'You have offered a draw already.');
+  await expectStatus(host, 'You have proposed this already.');
   await guest.keyboard.press('/');
   await guest.keyboard.type('e9');
   await guest.keyboard.press('Enter');

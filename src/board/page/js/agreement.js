@@ -22,28 +22,44 @@ import { t } from './translate.js';
  * @property {Side | null} engineSide
  */
 
+/** Where squares are picked. @typedef {Pick<Host, 'boards' | 'status' | 'words'>} PickHost */
+
 /** Squares in words; the first has a meaning of its own. @param {string[]} squares @param {string} first */
-const named = (squares, first) => list(squares.map((square, index) => (index ? square : `${square} (${first})`)));
+export const named = (squares, first) => list(squares.map((square, index) => (index ? square : `${square} (${first})`)));
+
+/**
+ * The marks of squares that are named in an agreement.
+ * @param {string[]} squares
+ * @param {string} badge of the first
+ * @returns {import('./page').Mark[]}
+ */
+export const namedMarks = (squares, badge) => squares.flatMap((square, index) => {
+  const at = { board: 0, square };
+  return [{ at, kind: 'selected' }, { at, kind: 'picked', text: index ? String(index + 1) : badge }];
+});
 
 /**
  * Lets a person pick squares on the board.
- * @param {Host} host
+ * @param {PickHost} host
  * @param {import('./types').AgreementTerms} agreement
  * @param {0 | 1} side
  * @param {string} whose
  * @param {string} done the text of the button
+ * @param {AbortSignal | null} [signal] ends it
  * @returns {Promise<string[] | null>}
  */
-function pickSquares({ boards, status, words }, agreement, side, whose, done) {
+export function pickSquares({ boards, status, words }, agreement, side, whose, done, signal = null) {
   const count = agreement.squares;
   const choices = agreement.choices[side];
   const { first, badge, choose, wrong } = words.agreement;
+  // What is marked already stays.
+  const before = boards.extraMarks;
   return new Promise((resolve) => {
     /** @type {string[]} */
     const picked = [];
     const finish = (/** @type {string[] | null} */ squares) => {
       boards.picker = null;
-      boards.extraMarks = [];
+      boards.extraMarks = before;
       status.offer();
       status.tell('');
       boards.draw();
@@ -51,10 +67,7 @@ function pickSquares({ boards, status, words }, agreement, side, whose, done) {
       resolve(squares);
     };
     const show = () => {
-      boards.extraMarks = picked.flatMap((square, index) => {
-        const at = { board: 0, square };
-        return [{ at, kind: 'selected' }, { at, kind: 'picked', text: index ? String(index + 1) : badge }];
-      });
+      boards.extraMarks = [...before, ...namedMarks(picked, badge)];
       boards.draw();
       status.tell(picked.length ? `${whose}: ${named(picked, first)}.` : `${whose}: ${choose}.`);
       const ready = button(done, () => finish([...picked]), { classes: 'primary', key: 'Enter' });
@@ -79,6 +92,7 @@ function pickSquares({ boards, status, words }, agreement, side, whose, done) {
       event.stopPropagation();
     };
     document.addEventListener('keydown', onKey, true);
+    signal?.addEventListener('abort', () => finish(null));
     show();
   });
 }

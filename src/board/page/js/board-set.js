@@ -276,7 +276,7 @@ export class BoardSet {
   draw() {
     const { chooser, position, premover } = this;
     if (!position) return;
-    this.element.classList.toggle('enabled', chooser.enabled);
+    this.element.classList.toggle('enabled', chooser.enabled || this.picker !== null);
     this.element.classList.toggle('premoves', this.hand === premover);
     const drawings = this.sketch ? [...this.drawings, this.sketch] : this.drawings;
     const marks = [...positionMarks(position, this.#seen.lastMove, chooser.triedMove, settings), ...chooser.marks(position), ...premover.marks(), ...marksOf(drawings), ...this.extraMarks];

@@ -59,10 +59,12 @@ export class Refused extends Error {
  * @property {ReplyOf<'network_game'>} call_off
  * @property {ReplyOf<'network_game'>} name
  * @property {ReplyOf<'network_game'>} play
- * @property {ReplyOf<'network_game'>} draw
- * @property {ReplyOf<'network_game'>} decline_draw
+ * @property {ReplyOf<'network_game'>} propose
+ * @property {ReplyOf<'network_game'>} accept
+ * @property {ReplyOf<'network_game'>} decline
  * @property {ReplyOf<'network_game'>} resign
  * @property {ReplyOf<'network_game'>} rematch
+ * @property {ReplyOf<'pgn'>} pgn
  */
 
 /**

@@ -23,7 +23,10 @@ import { tagOf } from './study.js';
  * @property {import('./types').BoardsView | null} boards as they were seen last
  * @property {import('./game.js').KeptGame} text
  * @property {string[]} at the moves that lead to where it was seen
+ * @property {string} [pgn] the game as PGN, where no server writes it later
  */
+
+/** What is needed of it to show it again. @typedef {Pick<Kept, 'id' | 'kind' | 'text' | 'at'>} Entry */
 
 /** So many are kept, the newest. */
 export const MOST_KEPT = 1000;
@@ -144,6 +147,16 @@ export class Library {
     const [white, black] = [nameOfPlayer(options, 'white'), nameOfPlayer(options, 'black')];
     const says = options.over?.says ?? '';
     this.#put({ ...this.#entry(id, game), kind: 'game', white, black, result: game.result, says });
+  }
+
+  /**
+   * Keeps a game between two machines, from its first move on.
+   * @param {string} id
+   * @param {Game} game
+   * @param {{white: string, black: string, says: string, pgn?: string}} more
+   */
+  keepNetworkGame(id, game, more) {
+    if (game.root.children.length) this.#put({ ...this.#entry(id, game), kind: 'game', result: game.result, ...more });
   }
 
   /**

@@ -311,7 +311,7 @@ export class App {
   /** @param {string} game @param {string | null} [fen] */
   async startGame(game, fen = null) {
     const { colour, elo } = settings;
-    // Who invites others to games plays a position of their own against the engine.
+    if (settings.opponent === 'network' && this.network) return this.network.invite(game, false, fen);
     const opponent = settings.opponent === 'network' ? 'engine' : settings.opponent;
     const side = colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : colour;
     const swapped = opponent === 'engine' && side === 'black';
@@ -344,8 +344,10 @@ export class App {
     return chosen === 'new';
   }
 
-  /** Shows what the browser keeps. @param {import('./library.js').Kept} kept */
-  open({ id, kind, text, at }) {
+  /** Shows what the browser keeps; a game that is on between two machines is played. @param {import('./library.js').Entry} kept @param {boolean} [isReviewed] */
+  open({ id, kind, text, at }, isReviewed = false) {
+    if (id === this.network?.liveId) return this.go('#/network');
+    this.#toReview = isReviewed;
     const study = Study.from(this.connection, { games: [text], index: 0, at });
     this.library.know(study.game, kind === 'analysis' ? id : undefined);
     this.analyseStudy(study);

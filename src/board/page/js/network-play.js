@@ -80,18 +80,18 @@ export class NetworkPlay {
     return this.view.names[indexOf(side)] ?? (side === this.side ? t('You') : sideName(side));
   }
 
-  /** Whether a view is of the same game, gone on. @param {NetworkView} view */
-  isOf({ number, side, line }) {
-    const { game } = this;
-    const known = game.mainLine.slice(1).map(({ text }) => text);
-    return number === this.view.number && side === this.side && line.game === game.name && (line.fen ?? null) === game.fen
-      && known.every((text, index) => text === line.moves[index]);
+  /** Whether a view is of the same game. @param {NetworkView} view */
+  isOf({ game_id: id, side }) {
+    return id === this.view.game_id && side === this.side;
   }
 
   /** Takes over what the server tells. @param {NetworkView} view */
   async take(view) {
     this.view = view;
     const { game } = this;
+    game.current = game.find(view.line.moves);
+    // What was taken back is no variation.
+    for (const node of game.current.children) game.remove(node);
     const { ply } = game.current;
     view.line.moves.slice(ply).forEach((text, index) => {
       const move = game.current.position?.moves.find((one) => one.text === text) ?? null;

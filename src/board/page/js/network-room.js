@@ -4,8 +4,9 @@
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { button, fill, h } from './dom.js';
-import { NetworkTable } from './network-table.js';
 import { timeText } from './network-play.js';
+import { NetworkScore } from './network-score.js';
+import { NetworkTable } from './network-table.js';
 import { set, settings } from './settings.js';
 import { t } from './translate.js';
 
@@ -17,7 +18,9 @@ import { t } from './translate.js';
  * @property {(game: string) => import('./types').GameView} info
  * @property {() => void} showTitle
  * @property {(() => void) | null} onNew leads to the choice of a game; only the host has it
- * @property {((game: import('./game.js').Game) => void) | null} analyse
+ * @property {((isReviewed: boolean) => void) | null} analyse the game that is over, with a review if that is wished
+ * @property {(() => void) | null} showKept shows the games that were kept, where no other screen does
+ * @property {(play: import('./network-play.js').NetworkPlay, pgn: string) => Promise<void>} keep
  */
 
 /** @param {string} text @param {string} name */
@@ -77,6 +80,7 @@ export class NetworkRoom {
   constructor(connection, host) {
     this.connection = connection;
     this.host = host;
+    this.score = new NetworkScore(connection, (play, pgn) => host.keep(play, pgn));
     this.notice = h('div', { class: 'notice', role: 'alert', hidden: true });
     this.place = h('div', {});
     this.element = h('div', { class: 'network' }, this.notice, this.place);
@@ -139,27 +143,44 @@ export class NetworkRoom {
       this.#leaveTable();
       // Links that are being copied stay.
       if (isOther || !waits) fill(this.place, view ? this.#waiting(view) : this.#empty());
-    } else if (this.table?.play.isOf(view)) {
-      this.table.play.take(view);
     } else {
-      this.#leaveTable();
-      this.table = new NetworkTable(this.connection, this.host.info(view.line.game), view, this.#others(view));
-      fill(this.place, this.table.element);
+      if (!this.table?.play.isOf(view)) {
+        this.#leaveTable();
+        this.table = new NetworkTable(this.connection, this.host.info(view.line.game), view, {
+          actions: this.#actions(view), review: this.host.analyse && (() => this.#analyse(true)), save: () => this.score.save(view),
+        });
+        fill(this.place, this.table.element);
+      }
+      const { play } = /** @type {NetworkTable} */ (this.table);
+      play.take(view).then(() => this.score.note(play));
     }
     this.host.showTitle();
     if (isOther) this.#listener();
   }
 
   /** What can be done beside playing. @param {NetworkView} view */
-  #others(view) {
-    const { analyse, onNew } = this.host;
+  #actions(view) {
+    const { onNew, showKept } = this.host;
     const name = { text: t('Your name'), icon: 'edit', action: () => this.#askName() };
-    if (!onNew || !analyse) return view.side ? [name] : [];
+    if (!onNew) {
+      const kept = showKept ? [{ text: t('Your games'), icon: 'file', action: showKept }] : [];
+      return view.side ? [name, ...kept] : [];
+    }
     return [
       { text: t('Invitation'), icon: 'link', action: () => this.#showInvitation() },
-      { text: t('Analyse'), icon: 'graph', action: () => { if (this.table && !this.isOn) analyse(this.table.game); else this.table?.status.tell(t('A game between people is analysed when it is over.')); } },
+      { text: t('Analyse'), icon: 'graph', action: () => this.#analyse(false) },
       { text: t('Close game'), icon: 'bin', action: () => this.#close() },
       { text: t('New game'), icon: 'plus', action: onNew }];
+  }
+
+  /** Analyses the game with the engine. @param {boolean} isReviewed */
+  async #analyse(isReviewed) {
+    if (this.isOn) {
+      this.table?.status.tell(t('A game between people is analysed when it is over.'));
+      return;
+    }
+    await this.score.written;
+    this.host.analyse?.(isReviewed);
   }
 
   #askName() {
@@ -198,7 +219,8 @@ export class NetworkRoom {
   #waiting(view) {
     const time = timeText(view.time);
     const side = view.side === 'white' ? t('White') : t('Black');
-    const terms = [view.line.fen ? 'Chess960' : '', time ? time.replace('+', ' + ') : t('no clock'), t('you play {side}', { side })].filter(Boolean).join(', ');
+    const start = view.line.rules?.length ? 'Chess960' : view.line.fen ? t('a position of your own') : '';
+    const terms = [start, time ? time.replace('+', ' + ') : t('no clock'), t('you play {side}', { side })].filter(Boolean).join(', ');
     return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card invitation', 'aria-label': t('Invitation') },
       h('h1', {}, this.title),
       h('p', {}, `${terms}. ${t('Give the first link to whom you want to play with; the game begins when it is opened.')}`),
@@ -209,10 +231,10 @@ export class NetworkRoom {
   }
 
   #empty() {
-    const { onNew } = this.host;
+    const { onNew, showKept } = this.host;
     return h('main', { class: 'waiting', id: 'main' }, h('section', { class: 'card' },
       h('h1', {}, t('No game on this network')),
       onNew ? [h('p', {}, t('Choose a game and invite somebody.')), button(t('Choose a game'), onNew, { icon: 'play', classes: 'primary' })]
-        : h('p', {}, t('The host has closed it.'))));
+        : [h('p', {}, t('The host has closed it.')), showKept ? button(t('Your games'), showKept, { icon: 'file' }) : '']));
   }
 }

@@ -5,11 +5,13 @@ import { say } from './announce.js';
 import { ask } from './ask.js';
 import { BoardSet } from './board-set.js';
 import { button, fill, h } from './dom.js';
-import { factCards } from './facts.js';
+import { agreementCard, factCards } from './facts.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { NetworkPlay } from './network-play.js';
+import { NetworkProposals } from './network-proposals.js';
 import { sideName } from './pieces.js';
 import { PlayerBars } from './player-bars.js';
+import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
 import { plural, t } from './translate.js';
@@ -23,9 +25,17 @@ import { wordsOf } from './words.js';
 
 /** What can be done beside playing. @typedef {{text: string, action: () => void, icon: string}} Action */
 
+/**
+ * What a table leaves to the room that it stands in.
+ * @typedef {object} TableWishes
+ * @property {Action[]} actions what else can be done
+ * @property {(() => void) | null} review lets the engine review the game when it is over
+ * @property {() => void} save gives its PGN to the person
+ */
+
 export class NetworkTable {
   /** @type {Node} the position that is seen; the game itself may have gone on */
-  #shown;
+  shown;
   /** What the buttons do. */
   #drawn = '';
   /** What was last said of the game's end, of the other player and of offers. */
@@ -35,11 +45,11 @@ export class NetworkTable {
    * @param {import('./connection.js').Connection} connection
    * @param {import('./types').GameView} info the game's
    * @param {NetworkView} view
-   * @param {Action[]} others what else can be done
+   * @param {TableWishes} wishes
    */
-  constructor(connection, info, view, others) {
+  constructor(connection, info, view, wishes) {
     this.connection = connection;
-    this.others = others;
+    this.wishes = wishes;
     this.words = wordsOf(info.about);
     this.play = new NetworkPlay(connection, view, {
       arrived: (node, position, animate) => this.#arrived(node, position, animate),
@@ -47,7 +57,8 @@ export class NetworkTable {
       clocksChanged: () => this.players.showClocks(),
       timeLow: () => playSound('low-time'),
     });
-    this.#shown = this.game.root;
+    this.shown = this.game.root;
+    this.proposals = new NetworkProposals(this);
     this.status = new Status();
     this.boards = new BoardSet({
       chosen: (move) => this.#play(move),
@@ -64,8 +75,8 @@ export class NetworkTable {
     this.watchers = h('p', { class: 'muted small', role: 'status' });
     this.steps = {
       first: () => this.#goTo(this.game.root),
-      back: () => this.#goTo(this.#shown.parent),
-      on: () => this.#goTo(this.#shown.children[0]),
+      back: () => this.#goTo(this.shown.parent),
+      on: () => this.#goTo(this.shown.children[0]),
       last: () => this.#goTo(this.game.current),
       flip: () => this.#flip(!this.boards.flipped),
     };
@@ -77,37 +88,76 @@ export class NetworkTable {
         h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.list.element, stepButtons(this.steps), this.typed?.element, this.after),
         this.actions, this.watchers));
     this.#flip(view.side === 'black');
-    this.play.take(view);
+    this.forget = onChange((name) => { if (name === 'premove') this.#setPremoves(); });
   }
 
   get game() {
     return this.play.game;
   }
 
+  /** Whether the last position is seen. */
+  get isLive() {
+    return this.shown === this.game.current;
+  }
+
+  /** It is seen no more. */
   leave() {
     this.play.leave();
+    this.forget();
   }
 
   /** @param {Node} node @param {PositionView} position @param {boolean} animate */
   #arrived(node, position, animate) {
     const mover = position.turn === 'white' ? 'black' : 'white';
     if (node.move && animate && mover !== this.play.side) say(`${this.play.nameOf(mover)}: ${node.move.says}.`);
-    this.#shown = node;
+    if (node.isAgreement && animate) {
+      playSound('agreement');
+      say(this.words.agreement.done, true);
+    }
+    this.shown = node;
+    this.proposals.look();
+    this.boards.extraMarks = this.proposals.marks;
+    // A premove is meant for what the other side does, and for nothing else.
+    if (!animate || node.isAgreement) this.boards.premover.cancel();
     this.boards.enabled = this.play.isPersonsTurn;
     this.typed?.clear(position.moves);
     this.#show(position);
-    this.boards.show(position, { move: node.move, animate });
+    this.#setPremoves();
+    const seen = this.boards.show(position, { move: node.move, animate });
     this.#tellTurn(position);
+    seen.then(() => { if (this.isLive && node === this.shown && this.play.isPersonsTurn) this.boards.playPremove(); });
+  }
+
+  /** Premoves are taken while the other side thinks about the position that is seen. */
+  #setPremoves() {
+    const { isPersonsTurn, over, side, view } = this.play;
+    const waits = !isPersonsTurn || this.boards.premover.selected !== null;
+    this.boards.setPremoves(settings.premove && view.begun && !over && waits && this.isLive ? side : null);
   }
 
   /** Somebody has come or gone, offered something or ended the game. */
   #changed() {
-    const { position } = this.#shown;
-    if (!position) return;
-    const isLive = this.#shown === this.game.current;
-    this.boards.setEnabled(isLive && this.play.isPersonsTurn);
+    this.proposals.look();
+    this.refresh();
+  }
+
+  /** Shows again what can be known and done, but for the squares that are being picked. */
+  refresh() {
+    const { position } = this.shown;
+    if (!position || this.boards.picker) return;
+    this.boards.extraMarks = this.isLive ? this.proposals.marks : [];
+    // A piece that is held stays in hand.
+    const mayMove = this.isLive && this.play.isPersonsTurn;
+    if (this.boards.enabled === mayMove) this.boards.draw();
+    else this.boards.setEnabled(mayMove);
+    this.#setPremoves();
     this.#show(position);
-    if (isLive) this.#tellTurn(position);
+    if (this.isLive) this.#tellTurn(position);
+  }
+
+  /** Shows the last position. */
+  toLast() {
+    return this.#goTo(this.game.current);
   }
 
   /** @param {import('./types').MoveView} move */
@@ -143,10 +193,13 @@ export class NetworkTable {
     this.status.tell(/** @type {Error} */ (error).message, 'alert');
   }
 
-  /** Asks the server for something. @param {'draw' | 'decline_draw' | 'resign' | 'rematch'} what */
-  async #wish(what) {
+  /**
+   * Asks the server for something, and says why if it refuses.
+   * @param {'propose' | 'accept' | 'decline' | 'resign' | 'rematch'} what @param {object} [body]
+   */
+  async ask(what, body = {}) {
     try {
-      await this.connection.ask(what);
+      await this.connection.ask(what, body);
     } catch (error) {
       this.#refused(error);
     }
@@ -154,18 +207,20 @@ export class NetworkTable {
 
   /** Shows an earlier or later position of the game. @param {Node | null | undefined} node */
   async #goTo(node) {
-    if (!node || node === this.#shown) return;
-    const onward = node.parent === this.#shown;
-    this.#shown = node;
+    if (!node || node === this.shown) return;
+    const onward = node.parent === this.shown;
+    this.shown = node;
+    this.proposals.look();
     const position = await this.game.position(node);
     const move = await this.game.moveOf(node);
-    if (node !== this.#shown) return;
-    const isLive = node === this.game.current;
-    this.boards.enabled = isLive && this.play.isPersonsTurn;
+    if (node !== this.shown) return;
+    this.boards.enabled = this.isLive && this.play.isPersonsTurn;
+    this.boards.extraMarks = this.isLive ? this.proposals.marks : [];
+    this.#setPremoves();
     this.#show(position);
     if (move) say(`${node.san}. ${move.says}.`);
     this.boards.show(position, { move, animate: onward, briefly: true });
-    if (isLive) this.#tellTurn(position);
+    if (this.isLive) this.#tellTurn(position);
     else this.status.settle(`${node.san ? t('After {move}', { move: node.san }) : t('The start')}. ${this.play.over?.says ?? t('The game goes on at its last move.')}`);
   }
 
@@ -180,9 +235,8 @@ export class NetworkTable {
     const { over, side, view } = this.play;
     const other = this.play.nameOf(this.#other);
     if (over) return !view.rematch ? '' : view.rematch === side ? t('You wish for a rematch.') : t('{name} wishes for a rematch.', { name: this.play.nameOf(view.rematch) });
-    const offer = view.draw_offer && (view.draw_offer === side ? t('You offer a draw.') : t('{name} offers a draw.', { name: this.play.nameOf(view.draw_offer) }));
     const away = side && !view.present[this.#other === 'white' ? 0 : 1] ? t('{name} has no page open; the clock runs.', { name: other }) : '';
-    return [offer, away].filter(Boolean).join(' ');
+    return [this.proposals.says, away].filter(Boolean).join(' ');
   }
 
   /** @param {PositionView} position */
@@ -209,7 +263,7 @@ export class NetworkTable {
   #show(position) {
     const { over, view } = this.play;
     this.viewSwitch.show(position);
-    this.list.show(this.game, this.#shown);
+    this.list.show(this.game, this.shown);
     this.players.show(position);
     this.#drawActions();
     this.#showChoice();
@@ -218,32 +272,31 @@ export class NetworkTable {
   }
 
   #showChoice() {
-    const { position } = this.#shown;
+    const { position } = this.shown;
     if (!position) return;
     const { chooser } = this.boards;
-    fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement: null }));
+    const agreement = agreementCard(position, this.words, this.boards.picker ? null : this.proposals.offer);
+    fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
       const here = chooser.route[chooser.route.length - 1];
       const stop = button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' });
       stop.disabled = !chooser.complete.length;
       this.status.offer(stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
-    } else {
-      this.status.offer(...this.#offers());
+    } else if (!this.boards.picker) {
+      const { premover } = this.boards;
+      const cancel = premover.isSet ? button(t('Cancel'), () => premover.cancel(), { key: 'Esc' }) : null;
+      this.status.offer(...(this.play.over ? this.#endButtons() : [cancel, ...this.proposals.buttons]));
     }
   }
 
-  /** What stands beside the status line: answers. */
-  #offers() {
-    const { over, side, view } = this.play;
-    if (!side) return [];
-    if (over) {
-      const text = view.rematch === side ? t('Rematch wished for') : view.rematch ? t('Accept rematch') : t('Rematch');
-      const rematch = button(text, () => this.#wish('rematch'), { classes: 'primary' });
-      rematch.disabled = view.rematch === side;
-      return [rematch];
-    }
-    return view.draw_offer && view.draw_offer !== side
-      ? [button(t('Accept draw'), () => this.#wish('draw'), { classes: 'primary' }), button(t('Decline'), () => this.#wish('decline_draw'))] : [];
+  /** What can be done with the game that is over. */
+  #endButtons() {
+    const { side, view } = this.play;
+    const { review, save } = this.wishes;
+    const text = view.rematch === side ? t('Rematch wished for') : view.rematch ? t('Accept rematch') : t('Rematch');
+    const rematch = side && button(text, () => this.ask('rematch'), { classes: 'primary' });
+    if (rematch) rematch.disabled = view.rematch === side;
+    return [rematch, review && button(t('Review this game'), review), button(t('Save PGN'), save, { icon: 'file' })];
   }
 
   #drawActions() {
@@ -253,11 +306,17 @@ export class NetworkTable {
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     const live = side ? [
-      button(t('Draw'), () => this.#wish('draw'), { icon: 'draw' }),
+      button(t('Take back'), () => this.#takeBack(), { icon: 'undo' }),
+      button(t('Draw'), () => this.proposals.propose({ what: 'draw' }), { icon: 'draw' }),
       button(t('Resign'), () => this.#resign(), { icon: 'flag' }),
     ] : [];
     for (const one of live) one.disabled = over !== null || !view.begun;
-    fill(this.actions, live, ...this.others.map(({ text, action, icon }) => button(text, action, { icon })));
+    fill(this.actions, live, ...this.wishes.actions.map(({ text, action, icon }) => button(text, action, { icon })));
+  }
+
+  #takeBack() {
+    const { over, side, view } = this.play;
+    if (side && view.begun && !over) this.proposals.propose({ what: 'take_back' });
   }
 
   async #resign() {
@@ -266,7 +325,7 @@ export class NetworkTable {
     const sure = await ask(t('Resign the game?'), t('{side} gives up.', { side: sideName(side) }), (choose) => [
       h('div', { class: 'ask-actions' }, button(t('Play on'), () => choose(false)), button(t('Resign'), () => choose(true), { classes: 'danger' })),
     ]);
-    if (sure) this.#wish('resign');
+    if (sure) this.ask('resign');
   }
 
   /** @param {boolean} flipped */
@@ -281,7 +340,7 @@ export class NetworkTable {
     const actions = /** @type {Record<string, () => void>} */ ({
       f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
       arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last,
-      escape: () => hand.cancel(),
+      u: () => this.#takeBack(), escape: () => hand.cancel(),
       enter: () => { if (chooser.inChain) chooser.stop(); },
       backspace: () => hand.back(),
     });

@@ -153,6 +153,13 @@ result: string,
 /** In words. */
 says: string, };
 
+/** A proposal that waits for an answer. */
+export type NetworkProposal = {
+/** Counts the proposals of a game, so that no answer meets another one. */
+number: number,
+/** Who proposes it. */
+by: Side, } & ({ "what": "draw" } | { "what": "take_back" } | { "what": "agreement", squares: Array<string>, });
+
 /** The time of each side, in milliseconds. */
 export type NetworkTime = {
 /** For the game. */
@@ -162,8 +169,8 @@ increment: number, };
 
 /** A game as one of its pages sees it. */
 export type NetworkView = {
-/** Counts the games of one invitation, from 1. */
-number: number,
+/** A name that no other game has. */
+game_id: string,
 /** The start, and the moves so far. */
 line: GameLine,
 /** The moves in SAN. */
@@ -182,8 +189,8 @@ present: [boolean, boolean],
 spectators: number,
 /** Whether both have been there. */
 begun: boolean,
-/** Who offers a draw. */
-draw_offer: Side | null,
+/** What one side proposes to the other. */
+proposal: NetworkProposal | null,
 /** Who wishes for a rematch. */
 rematch: Side | null, over: NetworkEnd | null,
 /** The addresses of the other player and of spectators; for the host alone. */
