@@ -31,7 +31,7 @@ const EMPTY = '.'.repeat(64);
 const within = (text, least, most) => Math.max(least, Math.min(most, Math.floor(Number(text)) || least));
 
 /** @param {import('./main.js').App} app @param {import('./main.js').Wish} wish */
-export const editScreen = (app, { info, fen }) => new EditorScreen(app, info ?? app.hello.games[0], fen);
+export const editScreen = (app, { info, wrong, fen }) => new EditorScreen(app, info ?? app.hello.games[0], fen, wrong);
 
 class EditorScreen {
   /** @type {string} a letter, `MOVE` or `CLEAR` */
@@ -47,16 +47,22 @@ class EditorScreen {
   /** What is chosen. */
   #wish = { turn: /** @type {Side} */ ('white'), castling: 'KQkq', enPassant: '-', halfmove: 0, number: 1 };
   #asked = 0;
+  /** What was wrong with the address, until it has been said. */
+  #wrong;
+  /** Shows in the form what is chosen. @type {() => void} */
+  #showForm;
 
   /**
    * @param {import('./main.js').App} app
    * @param {import('./types').GameView} info
    * @param {string | null} fen
+   * @param {string} wrong what is wrong with the address, if something is
    */
-  constructor(app, info, fen) {
+  constructor(app, info, fen, wrong) {
     this.app = app;
     this.info = info;
     this.#squares = [...info.start.squares];
+    this.#wrong = wrong;
     this.status = new Status();
     this.boards = new BoardSet({ chosen: () => {}, tell: (text, tone) => this.status.tell(text, tone) });
     this.boards.picker = (place) => this.#press(place);
@@ -67,6 +73,7 @@ class EditorScreen {
     this.field = /** @type {HTMLInputElement} */ (h('input', { id: 'fen', 'aria-label': 'FEN', 'aria-describedby': 'fen-error', spellcheck: 'false', autocomplete: 'off', placeholder: t('The boards are no position yet') }));
     this.error = h('p', { class: 'error', id: 'fen-error', role: 'alert' });
     this.ready = h('div', { class: 'tools' });
+    this.#showForm = this.#makeForm();
     this.element = h('main', { class: 'main two set-up', id: 'main' },
       h('div', { class: 'middle' }, this.boards.element, this.status.element),
       h('div', { class: 'side' },
@@ -121,45 +128,88 @@ class EditorScreen {
       choice(t('Onto'), titles.map((title, value) => ({ value, text: title ?? '' })), this.boards.emptyBoard, (board) => { this.boards.emptyBoard = board; })]);
   }
 
-  #drawForm() {
-    const { turn, halfmove, number } = this.#wish;
-    const words = wordsOf(this.info.about);
-    const countdown = this.#position?.countdown;
-    fill(this.form, h('h3', {}, t('To move')),
-      choice(t('To move'), [{ value: 'white', text: t('White') }, { value: 'black', text: t('Black') }], turn, (value) => this.#change({ turn: /** @type {Side} */ (value), enPassant: '-' })),
-      this.#isOrthodox ? this.#castlingAndEnPassant() : null,
-      this.#number(t('Number of the move'), 'number', number, 1, 999_999, (value) => this.#change({ number: value })),
-      this.#number(t('Half-moves since a capture or pawn move'), 'halfmove', halfmove, 0, 9999, (value) => this.#change({ halfmove: value })),
-      countdown ? [
-        this.#number(t('Moves until the ice'), 'until', countdown.moves, 1, countdown.period, (value) => this.#change({ number: countdown.after_move + 1 - value })),
-        h('p', { class: 'small muted' }, t('It comes after Black’s move {n}.', { n: countdown.after_move })),
-        h('div', { class: 'pair' }, button(t('Ice everywhere'), () => this.#ice('.', '*'), { icon: 'snow' }), button(t('No ice'), () => this.#ice('*', '.'))),
-      ] : null,
-      this.#position?.pools ? [h('h3', {}, words.pools.title),
+  /**
+   * The form of what a FEN says besides the pieces. Its fields stay while what they say changes: what
+   * is being typed or pressed is not taken away by an answer of the server.
+   */
+  #makeForm() {
+    const countdown = () => /** @type {NonNullable<PositionView['countdown']>} */ (this.#position?.countdown);
+    const until = this.#number(t('Moves until the ice'), 'until', 1, () => countdown().period, (value) => this.#change({ number: countdown().after_move + 1 - value }));
+    const orthodox = this.#isOrthodox ? this.#castlingAndEnPassant() : null;
+    const number = this.#number(t('Number of the move'), 'number', 1, () => 999_999, (value) => this.#change({ number: value }));
+    const halfmoves = this.#number(t('Half-moves since a capture or pawn move'), 'halfmove', 0, () => 9999, (value) => this.#change({ halfmove: value }));
+    const turn = h('div', {});
+    const comes = h('p', { class: 'small muted' });
+    const ice = h('div', { hidden: true }, until.row, comes,
+      h('div', { class: 'pair' }, button(t('Ice everywhere'), () => this.#ice('.', '*'), { icon: 'snow' }), button(t('No ice'), () => this.#ice('*', '.'))));
+    const pools = h('div', {});
+    fill(this.form, turn, orthodox?.elements, number.row, halfmoves.row, ice, pools);
+    /** @type {Side | null} */
+    let shownTurn = null;
+    return () => {
+      const wish = this.#wish;
+      if (wish.turn !== shownTurn) {
+        const hadFocus = turn.contains(document.activeElement);
+        fill(turn, h('h3', {}, t('To move')), choice(t('To move'), [{ value: 'white', text: t('White') }, { value: 'black', text: t('Black') }], wish.turn, (value) => {
+          shownTurn = /** @type {Side} */ (value);
+          this.#change({ turn: shownTurn, enPassant: '-' });
+        }));
+        if (hadFocus) /** @type {HTMLElement | null} */ (turn.querySelector('[tabindex="0"]'))?.focus();
+        shownTurn = wish.turn;
+      }
+      orthodox?.show();
+      number.show(wish.number);
+      halfmoves.show(wish.halfmove);
+      ice.hidden = !this.#position?.countdown;
+      if (!ice.hidden) {
+        until.show(countdown().moves);
+        comes.textContent = t('It comes after Black’s move {n}.', { n: countdown().after_move });
+      }
+      fill(pools, this.#position?.pools ? [h('h3', {}, wordsOf(this.info.about).pools.title),
         h('p', { class: 'small' }, t('What a side lacks of its first array is in its pool: take pieces off the board, or put them back.')),
         h('div', { class: 'form-row' }, t('White'), poolStrip(this.#position, 0)), h('div', { class: 'form-row' }, t('Black'), poolStrip(this.#position, 1))] : null);
+    };
   }
 
+  /** Switches for the rights to castle and a list of squares. */
   #castlingAndEnPassant() {
-    const { castling, enPassant } = this.#wish;
-    const rights = RIGHTS.map(([letter, text]) => {
-      const can = this.#can.castling.includes(letter);
-      const right = toggle(text, can && castling.includes(letter), (isOn) => this.#change({ castling: isOn ? castling + letter : castling.replace(letter, '') }));
-      /** @type {HTMLInputElement} */ (right.querySelector('input')).disabled = !can;
-      return right;
-    });
-    const squares = ['-', ...this.#can.enPassant];
-    return [h('h3', {}, t('Castling')), h('div', { class: 'rights' }, ...rights),
-      h('label', { class: 'form-row' }, t('En passant'), h('select', {
-        disabled: squares.length === 1,
-        onchange: (/** @type {Event} */ event) => this.#change({ enPassant: /** @type {HTMLSelectElement} */ (event.target).value }),
-      }, ...squares.map((square) => h('option', { value: square, selected: square === enPassant }, square === '-' ? t('none') : t('on {square}', { square })))))];
+    const rights = RIGHTS.map(([letter, text]) => toggle(text, false, (isOn) => {
+      const { castling } = this.#wish;
+      this.#change({ castling: isOn ? castling + letter : castling.replace(letter, '') });
+    }));
+    const list = /** @type {HTMLSelectElement} */ (h('select', { onchange: () => this.#change({ enPassant: list.value }) }));
+    let listed = '';
+    const show = () => {
+      const { castling, enPassant } = this.#wish;
+      RIGHTS.forEach(([letter], index) => {
+        const input = /** @type {HTMLInputElement} */ (rights[index].querySelector('input'));
+        input.disabled = !this.#can.castling.includes(letter);
+        input.checked = !input.disabled && castling.includes(letter);
+      });
+      const squares = ['-', ...this.#can.enPassant];
+      if (squares.join() !== listed) fill(list, ...squares.map((square) => h('option', { value: square }, square === '-' ? t('none') : t('on {square}', { square }))));
+      listed = squares.join();
+      list.disabled = squares.length === 1;
+      list.value = squares.includes(enPassant) ? enPassant : '-';
+    };
+    return { elements: [h('h3', {}, t('Castling')), h('div', { class: 'rights' }, ...rights), h('label', { class: 'form-row' }, t('En passant'), list)], show };
   }
 
-  /** @param {string} text @param {string} id @param {number} value @param {number} least @param {number} most @param {(value: number) => void} chosen */
-  #number(text, id, value, least, most, chosen) {
-    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'number', id, min: least, max: most, value, onchange: () => chosen(within(input.value, least, most)) }));
-    return h('div', { class: 'form-row' }, h('label', { for: id }, text), input);
+  /** @param {string} text @param {string} id @param {number} least @param {() => number} most @param {(value: number) => void} chosen */
+  #number(text, id, least, most, chosen) {
+    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'number', id, min: least, onchange: () => {
+      const value = within(input.value, least, most());
+      input.value = String(value);
+      chosen(value);
+    } }));
+    const show = (/** @type {number} */ value) => {
+      input.max = String(most());
+      // What has been typed and not been taken yet stays.
+      if (input.defaultValue === String(value)) return;
+      input.defaultValue = String(value);
+      input.value = input.defaultValue;
+    };
+    return { row: h('div', { class: 'form-row' }, h('label', { for: id }, text), input), show };
   }
 
   /** @param {Partial<{turn: Side, castling: string, enPassant: string, halfmove: number, number: number}>} wish */
@@ -296,7 +346,9 @@ class EditorScreen {
       const says = fromServer((english ?? message).replace(/^FEN (placement|side to move): /, ''));
       this.status.settle(`${sentence(says)}${/[.!]$/.test(says) ? '' : '.'}`, 'alert');
     }
-    this.#redrawForm();
+    if (this.#wrong) this.status.tell(this.#wrong, 'alert');
+    this.#wrong = '';
+    this.#showForm();
     this.#drawActions();
   }
 
@@ -313,14 +365,6 @@ class EditorScreen {
       return position.fen.split(' ')[3] === square ? square : '';
     }));
     return found.filter(Boolean);
-  }
-
-  /** Draws the form anew; the focus stays where it was. */
-  #redrawForm() {
-    const fields = () => /** @type {HTMLElement[]} */ ([...this.form.querySelectorAll('input, select, button')]);
-    const focused = fields().indexOf(/** @type {HTMLElement} */ (document.activeElement));
-    this.#drawForm();
-    if (focused >= 0) fields()[focused]?.focus();
   }
 
   #drawActions() {

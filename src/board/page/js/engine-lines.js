@@ -42,11 +42,69 @@ function short(count) {
 /** So many moves of a line are shown. */
 const SHOWN_MOVES = 14;
 
+/**
+ * One line as it is seen. Its elements stay when it changes, many times a second at first: a press
+ * that has begun on one of its moves, or the focus there, is not lost.
+ */
+class Row {
+  /** @type {Line | null} */
+  #line = null;
+  /** @type {HTMLElement[]} */
+  #moves = [];
+  #isPlayable = true;
+
+  /** @param {(line: Line, count: number) => void} stepInto */
+  constructor(stepInto) {
+    this.stepInto = stepInto;
+    this.hint = h('span', { class: 'muted' });
+    this.score = h('span', { class: 'score' });
+    this.place = h('span', { class: 'line-moves' });
+    this.element = h('div', { class: 'line' });
+  }
+
+  /**
+   * @param {Line | undefined} line @param {string[]} texts its moves
+   * @param {{isPlayable: boolean, hint: string}} how nobody can play from where it is not their turn
+   */
+  show(line, texts, { isPlayable, hint }) {
+    const hadLine = this.#line !== null;
+    this.#line = line ?? null;
+    if (!line) {
+      this.element.setAttribute('aria-hidden', 'true');
+      this.hint.textContent = hint;
+      if (hadLine || !this.hint.isConnected) fill(this.element, this.hint);
+      return;
+    }
+    this.element.removeAttribute('aria-hidden');
+    if (!hadLine) fill(this.element, this.score, this.place);
+    this.score.className = `score ${isForBlack(line.score) ? 'black' : ''}`;
+    this.score.textContent = scoreText(line.score);
+    if (isPlayable !== this.#isPlayable) {
+      this.#moves = [];
+      fill(this.place);
+    }
+    this.#isPlayable = isPlayable;
+    for (const gone of this.#moves.splice(texts.length)) gone.remove();
+    texts.forEach((text, index) => {
+      if (!this.#moves[index]) this.place.append(this.#moves[index] = this.#move(index + 1));
+      this.#moves[index].textContent = text;
+    });
+  }
+
+  /** @param {number} count */
+  #move(count) {
+    if (!this.#isPlayable) return h('span', { class: 'line-move' });
+    return h('button', { type: 'button', class: 'line-move', title: t('Play up to this move'), onclick: () => { if (this.#line) this.stepInto(this.#line, count); } });
+  }
+}
+
 export class EngineLines {
   /** @type {number | null} */
   #search = null;
   /** @type {Line[]} */
   #lines = [];
+  /** @type {Row[]} */
+  #rows = [];
   /** Whether the best line was found before. */
   #isKnown = false;
   /** What was found in each position, for when it is seen again. @type {WeakMap<PositionView, Line[]>} */
@@ -197,16 +255,17 @@ export class EngineLines {
     this.facts.textContent = this.#fact();
     this.threat.setAttribute('aria-pressed', String(isThreat));
     this.threat.disabled = !isThreat && Boolean(check || outcome || !this.#seen);
-    fill(this.place, ...Array.from({ length: settings.lines }, (_, index) => {
+    while (this.#rows.length < settings.lines) {
+      const row = new Row(this.stepInto);
+      this.#rows.push(row);
+      this.place.append(row.element);
+    }
+    for (const gone of this.#rows.splice(settings.lines)) gone.element.remove();
+    this.#rows.forEach((row, index) => {
       const line = this.#lines[index];
-      if (!line) return h('div', { class: 'line', 'aria-hidden': 'true' }, h('span', { class: 'muted' }, settings.engine || index ? '' : t('Switch the engine on to see its lines.')));
-      const moves = numbered(line.sans.slice(0, SHOWN_MOVES), turn === 'white', number);
-      return h('div', { class: 'line' },
-        h('span', { class: `score ${isForBlack(line.score) ? 'black' : ''}` }, scoreText(line.score)),
-        // Nobody can play from where it is not their turn.
-        h('span', { class: 'line-moves' }, ...moves.map((text, move) => (isThreat ? h('span', { class: 'line-move' }, text) : h('button', {
-          type: 'button', class: 'line-move', title: t('Play up to this move'), onclick: () => this.stepInto(line, move + 1),
-        }, text)))));
-    }));
+      row.show(line, line ? numbered(line.sans.slice(0, SHOWN_MOVES), turn === 'white', number) : [], {
+        isPlayable: !isThreat, hint: settings.engine || index ? '' : t('Switch the engine on to see its lines.'),
+      });
+    });
   }
 }

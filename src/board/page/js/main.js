@@ -37,6 +37,7 @@ import { t } from './translate.js';
  * What an address may name besides its screen.
  * @typedef {object} Wish
  * @property {import('./types').GameView | null} info the game, if there is such a one
+ * @property {string} wrong what is wrong with the address, if something is
  * @property {number | null} number
  * @property {string | null} fen
  */
@@ -195,10 +196,9 @@ export class App {
     const here = location.hash;
     const make = await LATER[name]();
     if (location.hash !== here) return;
-    const { screen } = this;
     const info = game && this.#hasGame(game) ? this.info(game) : null;
-    const wished = { info, number: Number(number) || null, fen: wish.get('fen') };
-    if (!screen?.follow?.(name, wished)) this.#show(make(this, wished));
+    const wished = { info, wrong: game && !info ? t('There is no game ‘{name}’.', { name: game }) : '', number: Number(number) || null, fen: wish.get('fen') };
+    if (!this.screen?.follow?.(name, wished)) this.#show(make(this, wished));
   }
 
   /** @param {Screen} screen */
