@@ -15,6 +15,7 @@ import { agreementCard, factCards } from './facts.js';
 import { Graph } from './graph.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { sideName } from './pieces.js';
+import { arrivalOf, arrowOf } from './position-marks.js';
 import { Review } from './review.js';
 import { Sides } from './sides.js';
 import { Status } from './status.js';
@@ -30,9 +31,6 @@ import { wordsOf } from './words.js';
 
 /** So long a position must be seen to be a step of the browser's way back, in milliseconds. */
 const LOOKED_AT = 400;
-
-/** The squares that an arrow of a move goes over. @param {MoveView} move */
-const wayOf = (move) => move.routes[0] ?? [move.from.square, move.to.square];
 
 export class AnalysisScreen {
   /** Nobody plays against the engine here. @type {null} */
@@ -264,10 +262,9 @@ export class AnalysisScreen {
     }
     const kinds = threat ? ['threat'] : ['best', 'second', 'third'];
     const firsts = lines.slice(0, kinds.length).map((line) => position.moves.find((one) => one.text === line.moves[0]));
-    // On two boards the arrow ends where the piece does not stay.
-    const arrival = firsts[0] && firsts[0].arrives.board !== firsts[0].from.board ? [{ at: firsts[0].arrives, kind: 'arrival' }] : [];
+    const arrival = firsts[0] ? arrivalOf(firsts[0]) : [];
     this.boards.extraMarks = [...this.boards.extraMarks.filter((mark) => mark.kind !== 'arrival'), ...arrival];
-    this.boards.extraArrows = firsts.flatMap((move, index) => (move ? [{ board: move.from.board, squares: wayOf(move), kind: kinds[index] }] : []));
+    this.boards.extraArrows = firsts.flatMap((move, index) => (move ? [arrowOf(move, kinds[index])] : []));
     if (!threat && node.betterMoves.length && node.parent?.position) this.#addBetter(node);
     if (!this.boards.chooser.selected) this.boards.draw();
   }
@@ -276,7 +273,7 @@ export class AnalysisScreen {
   #addBetter(node) {
     const move = node.parent?.position?.moves.find((one) => one.text === node.betterMoves[0]);
     if (!move || !node.judgement) return;
-    this.boards.extraArrows.push({ board: move.from.board, squares: wayOf(move), kind: 'better' });
+    this.boards.extraArrows.push(arrowOf(move, 'better'));
   }
 
   /** Plays moves from here on, as a variation where they are new. @param {string[]} moves @param {string[]} sans */

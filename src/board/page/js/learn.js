@@ -7,6 +7,7 @@ import { letterAt } from './boards.js';
 import { button, fill, h, icon } from './dom.js';
 import { Game } from './game.js';
 import { gameLinks, sorted } from './home.js';
+import { arrowOf } from './position-marks.js';
 import { set, settings } from './settings.js';
 import { Status } from './status.js';
 import { t } from './translate.js';
@@ -153,7 +154,7 @@ class LearnScreen {
     if (goal.squares) {
       this.boards.extraMarks = goal.squares.map((square) => ({ at: { board: 0, square }, kind: 'selected' }));
     } else if (move) {
-      this.boards.extraArrows = [{ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind: 'hint' }];
+      this.boards.extraArrows = [arrowOf(move, 'hint')];
     }
     this.boards.draw();
   }

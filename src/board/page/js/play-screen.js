@@ -12,6 +12,7 @@ import { GameInPlay } from './game-in-play.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { sideName } from './pieces.js';
 import { PlayerBars } from './player-bars.js';
+import { arrivalOf, arrowOf } from './position-marks.js';
 import { endButtons } from './rematch.js';
 import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
@@ -315,10 +316,12 @@ export class PlayScreen {
     this.status.tell(t('Galaverna looks for a good move…'), 'wait');
     const move = await this.#inPlay.hint();
     if (!move) return;
-    const squares = move.routes[0] ?? [move.from.square, move.to.square];
-    this.boards.extraArrows = [{ board: move.from.board, squares, kind: 'hint' }];
+    const { extraMarks } = this.boards;
+    this.boards.extraArrows = [arrowOf(move, 'hint')];
+    this.boards.extraMarks = [...extraMarks, ...arrivalOf(move)];
     this.boards.draw();
     this.boards.extraArrows = [];
+    this.boards.extraMarks = extraMarks;
     this.status.tell(t('Hint: {move}.', { move: `${move.san}. ${move.says}` }));
     say(t('Hint: {move}.', { move: move.says }));
   }

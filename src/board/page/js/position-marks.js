@@ -41,6 +41,20 @@ export function positionMarks(position, lastMove, tried, wishes) {
 }
 
 /**
+ * The arrow of a move, along its first way.
+ * @param {MoveView} move @param {string} kind
+ * @returns {Arrow}
+ */
+export const arrowOf = (move, kind) => ({ board: move.from.board, squares: move.routes[0] ?? [move.from.square, move.to.square], kind });
+
+/**
+ * A mark where a move arrives: on two boards its arrow ends where the piece does not stay.
+ * @param {MoveView} move
+ * @returns {Mark[]}
+ */
+export const arrivalOf = (move) => (move.arrives.board === move.from.board ? [] : [{ at: move.arrives, kind: 'arrival' }]);
+
+/**
  * Where a check comes from, where that is hard to see: on two boards.
  * @param {PositionView} position
  * @returns {Arrow[]}
