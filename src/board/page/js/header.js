@@ -27,7 +27,7 @@ export function attachHeader(app, places = PLACES) {
       app.go('#/play');
     }
   } }, text));
-  const title = h('span', { class: 'game-name' });
+  const title = h('h1', { class: 'game-name', hidden: true });
   const sound = h('button', { type: 'button', class: 'icon-button sound', onclick: () => { set('sound', !settings.sound); show(); } });
   function show() {
     fill(sound, icon(settings.sound ? 'sound' : 'mute'));
@@ -51,6 +51,7 @@ export function attachHeader(app, places = PLACES) {
     /** @param {string} text */
     title(text) {
       title.textContent = text;
+      title.hidden = !text;
       document.title = text ? `${text} · Galaverna` : 'Galaverna';
     },
   };
