@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { expectSaid, go, open, seriousFindings, square } from './harness.mjs';
+import { expectSaid, findings, go, open, square } from './harness.mjs';
+import { drag } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -32,15 +33,8 @@ async function load(page, text) {
 /** The game that is analysed, as PGN. */
 const pgnOf = (page) => page.evaluate(() => globalThis.galaverna.screen.transfer.pgn());
 
-/** Drags with a button of the mouse from one square to another. */
-async function drag(page, from, to, { button = 'right', at = 0 } = {}) {
-  for (const [index, name] of [from, to].entries()) {
-    const box = await square(page, name, at).boundingBox();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    if (!index) await page.mouse.down({ button });
-  }
-  await page.mouse.up({ button });
-}
+/** Draws an arrow with the right button. */
+const drawArrow = (page, from, to) => drag(page, square(page, from), square(page, to), 'right');
 
 const arrows = (page, colour, at = 0) => page.locator(`.board-${at} .arrow.drawn.${colour}`);
 const circles = (page, colour, at = 0) => page.locator(`.board-${at} .mark.circle.${colour}`);
@@ -48,7 +42,7 @@ const circles = (page, colour, at = 0) => page.locator(`.board-${at} .mark.circl
 test('the right button draws arrows and circles, and takes them away; they are the position’s', async () => {
   const page = await analysis('alice?moves=e2e4');
   await page.locator('.move[aria-current]').waitFor();
-  await drag(page, 'd2', 'd4');
+  await drawArrow(page, 'd2', 'd4');
   await arrows(page, 'green').waitFor({ state: 'attached' });
   await page.keyboard.down('Shift');
   await square(page, 'e4', 1).click({ button: 'right' });
@@ -60,7 +54,7 @@ test('the right button draws arrows and circles, and takes them away; they are t
   await circles(page, 'red', 1).waitFor({ state: 'detached' });
   await page.keyboard.press('.');
   await circles(page, 'red', 1).waitFor();
-  await drag(page, 'd2', 'd4');
+  await drawArrow(page, 'd2', 'd4');
   await arrows(page, 'green').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Clear' }).click();
   assert.equal(await page.locator('.mark.circle').count(), 0);
@@ -81,7 +75,7 @@ test('a pen draws by touch and by keys, and a loaded game shows what was drawn',
   await arrows(page, 'blue').waitFor({ state: 'attached' });
   await expectSaid(page, 'Drawn: blue arrow from d2 to d4.');
   assert.equal(await page.locator('.cell.selected').count(), 0, 'no piece is chosen');
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
   await page.getByRole('button', { name: 'Draw' }).tap();
   await square(page, 'e2').tap();
   await page.waitForSelector('.cell.selected[data-square="e2"]');
@@ -117,7 +111,7 @@ test('a loaded game shows its players, ratings, clocks and what was taken', asyn
   await page.locator('.moves-card', { hasText: 'Cup · 2026.05.01 · 1–0' }).waitFor();
   await page.keyboard.press('f');
   await upper.filter({ hasText: 'Ada' }).waitFor();
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
   // On two boards too, and where nothing is known of who plays.
   await load(page, '[Variant "alice"]\n\n1. e4/B d5/B 2. Be2/B dxe4/A *');
   await page.locator('.moves .move', { hasText: 'Be2' }).waitFor();
@@ -178,7 +172,7 @@ test('comments and signs are written, by mouse and by keys', async () => {
   assert.match(await pgnOf(page), /\$5 \$16 \{A quiet beginning \(so far\)\.\}/);
   await page.getByRole('button', { name: 'interesting move' }).click();
   await page.locator('.moves .move .sign', { hasText: /^±$/ }).waitFor();
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
   await page.getByRole('button', { name: 'To the start' }).click();
   await page.keyboard.press('c');
   await page.keyboard.press('c');
@@ -232,7 +226,7 @@ test('a PGN of many games becomes chapters, which are chosen, added, renamed, de
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.locator('.chapters [aria-current]', { hasText: '2. Both boards' }).waitFor();
   assert.equal(await chapters.count(), 2);
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
 });
 
 test('the address follows the position; back and forward walk, also to the game before', async () => {
@@ -334,7 +328,7 @@ test('the threat is what the other side would do, by mouse, keys and touch', asy
   await page.locator('.line .score', { hasText: 'M1' }).waitFor();
   await page.locator('.line .line-move', { hasText: 'xf7#' }).waitFor();
   assert.equal(await page.locator('button.line-move').count(), 0, 'nobody plays it');
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
   await page.keyboard.press('t');
   await head(page, /^[^:]*depth \d+/);
   await page.locator('button.line-move').first().waitFor();
@@ -354,7 +348,7 @@ test('the threat is what the other side would do, by mouse, keys and touch', asy
   await threat(phone).tap();
   await head(phone, 'If Black were to move: depth');
   await arrow(phone);
-  assert.deepEqual(await seriousFindings(phone), []);
+  assert.deepEqual(await findings(phone), []);
   const wide = await phone.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 360, `it takes ${wide}`);
   // Black's next move brings the ice.

@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { PEOPLE, click, expectOn, expectStatus, go, open, play, square } from './harness.mjs';
+import { PHONE } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
 before(async () => { board = await open(); });
 afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
-
-const PHONE = { hasTouch: true, viewport: { width: 360, height: 740 } };
 
 /** Two moves of each game. */
 const MOVES = { chess: ['e2', 'e4'], iceage: ['b1', 'c3'], alice: ['e2', 'e4'], elolbia: ['c2', 'c3'], clupso: ['c2', 'c3'] };
@@ -54,10 +53,31 @@ test('a game is not replaced unasked, by mouse, key or finger', async () => {
   const phone = await board.page(PEOPLE, PHONE);
   await play(phone, 'clupso');
   await click(phone, ...MOVES.clupso);
-  await go(phone, '#/edit/clupso');
-  await phone.locator('button:has-text("Play from here"):enabled').tap();
-  await phone.getByRole('button', { name: 'Back to it' }).tap();
-  await expectOn(phone, 'c3', 'white man');
+  for (const address of ['#/edit/clupso', '#/analyse/alice']) {
+    await go(phone, address);
+    await phone.locator('button:has-text("Play from here"):enabled').tap();
+    await phone.getByRole('button', { name: 'Back to it' }).tap();
+    await phone.waitForSelector('.play');
+    await expectOn(phone, 'c3', 'white man');
+  }
+});
+
+test('Play in the header leads to the running game, and from there to the choice with the way back', async () => {
+  const page = await board.page({ ...PEOPLE, engine: false });
+  const link = page.getByRole('link', { name: 'Play' });
+  for (const [game, act] of [['alice', 'click'], ['elolbia', 'press']]) {
+    await play(page, game);
+    await click(page, ...MOVES[game]);
+    await page.locator('.play .move').waitFor();
+    await go(page, '#/learn');
+    await page.locator('.learn-home').waitFor();
+    await link[act]('Enter');
+    await page.locator('.play .move').waitFor();
+    await link[act]('Enter');
+    await page.locator('.continue', { hasText: 'move 1' }).waitFor();
+    await link[act]('Enter');
+    await page.locator('.play .move').waitFor();
+  }
 });
 
 test('the engine does not think about a game that nobody sees', async () => {
@@ -90,6 +110,8 @@ test('a link that says nothing shows the start position and what is wrong', asyn
   await expectOn(page, 'e4', 'white pawn', 1);
   await go(page, '#/analyse/foo');
   await expectStatus(page, 'There is no game ‘foo’.');
+  await go(page, '#/edit/foo');
+  await page.locator('.set-up .status-text', { hasText: 'There is no game ‘foo’.' }).waitFor();
   await go(page, '#/analyse/chess?moves=e2e4+e2e4');
   await expectStatus(page, 'The link goes on with ‘e2e4’, which is no legal move here.');
   await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
@@ -112,6 +134,31 @@ test('the field for moves has examples that are legal, and is empty after a move
     await typed.fill(san);
     await typed.press('Enter');
     await page.locator('.move', { hasText: san }).waitFor();
+  }
+});
+
+test('the name of a square is enough where one man or pawn can go there', async () => {
+  const page = await board.page(PEOPLE);
+  const type = async (game, name) => {
+    await play(page, game);
+    await page.locator('#typed').fill(name);
+    await page.locator('#typed').press('Enter');
+  };
+  for (const [game, name, on] of [['clupso', 'c3', 0], ['alice', 'e4', 1], ['chess', 'e4', 0]]) {
+    await type(game, name);
+    await expectOn(page, name, game === 'clupso' ? 'white man' : 'white pawn', on);
+  }
+  for (const [game, name, says] of [['elolbia', 'c3', 'c2c3 or b3c3'], ['iceage', 'd3', 'e2d3 or c2d3']]) {
+    await type(game, name);
+    await page.locator('#typed-error', { hasText: says }).waitFor();
+  }
+});
+
+test('a list without moves says from where it goes on', async () => {
+  const page = await board.page(PEOPLE);
+  for (const [game, placement] of [['chess', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 6'], ['clupso', '1n6/M5m1/5M2/8/8/8/8/1R1B4 b - - 5 6']]) {
+    await play(page, game, placement);
+    await page.locator('.moves', { hasText: 'No moves from here yet. It is Black’s turn.' }).waitFor();
   }
 });
 
@@ -152,45 +199,48 @@ test('arrows step through the game after a click on the board, and so does the w
   await expectOn(page, 'e7', 'black pawn');
   await page.mouse.wheel(0, 100);
   await expectOn(page, 'e5', 'black pawn');
+  // So it is where a game is analysed, on two boards.
+  await go(page, '#/analyse/alice?moves=e2e4+d7d6');
+  await expectOn(page, 'd6', 'black pawn', 1);
+  await square(page, 'h5').click();
+  await page.keyboard.press('ArrowLeft');
+  await expectOn(page, 'd7', 'black pawn');
+  await page.keyboard.press('ArrowRight');
+  await expectOn(page, 'd6', 'black pawn', 1);
+  await square(page, 'h5', 1).hover();
+  await page.mouse.wheel(0, -100);
+  await expectOn(page, 'd7', 'black pawn');
 });
 
-test('squares are whole pixels, wide and narrow', async () => {
-  const page = await board.page(PEOPLE);
-  for (const game of ['iceage', 'alice']) {
-    await play(page, game);
-    for (const [width, height] of [[1400, 900], [1280, 777], [900, 701], [360, 740]]) {
-      await page.setViewportSize({ width, height });
-      const { width: side } = await square(page, 'e4').boundingBox();
-      assert.ok(Math.abs(side - Math.round(side)) < 0.01, `${game}: ${side} of ${width}`);
-    }
+test('what is being typed or has the focus stays when the engine answers', async () => {
+  const page = await board.page({ ...PEOPLE, lines: 2 });
+  for (const game of ['chess', 'iceage']) {
+    await go(page, `#/edit/${game}`);
+    await page.locator('button:has-text("Play from here"):enabled').waitFor();
+    // The answer comes while the number is typed.
+    await page.evaluate(() => {
+      const { connection } = globalThis.galaverna;
+      const ask = connection.ask;
+      connection.ask = async (...words) => {
+        const answer = await ask.apply(connection, words);
+        await new Promise((done) => { globalThis.answer = done; });
+        connection.ask = ask;
+        return answer;
+      };
+    });
+    await page.getByRole('radio', { name: 'Black' }).click();
+    const number = page.getByLabel('Number of the move');
+    await number.fill('31');
+    await page.waitForFunction(() => globalThis.answer);
+    await page.evaluate(() => { globalThis.answer(); globalThis.answer = null; });
+    await page.waitForFunction(() => document.querySelector('#fen').value.includes(' b '));
+    assert.equal(await number.inputValue(), '31');
+    await number.press('Enter');
+    await page.waitForFunction(() => document.querySelector('#fen').value.endsWith(' 31'));
+    await go(page, `#/analyse/${game}`);
+    await page.locator('.line-move').first().focus();
+    const depth = Number(/depth (\d+)/.exec(await page.locator('.engine-head p').textContent())?.[1]);
+    await page.waitForFunction((than) => Number(/depth (\d+)/.exec(document.querySelector('.engine-head p').textContent)?.[1]) > than, depth);
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'line-move');
   }
-});
-
-test('on a phone the boards of Alice Chess are merged, with the switch beside them', async () => {
-  const page = await board.page({ opponent: 'people', time: '1s', sound: false }, PHONE);
-  await play(page, 'alice');
-  assert.equal(await page.locator('.board').count(), 1);
-  const { width } = await square(page, 'e4').boundingBox();
-  assert.ok(width >= 34, `${width}`);
-  const [boards, moves] = await Promise.all(['.view-switch', '.moves-card'].map((one) => page.locator(one).boundingBox()));
-  assert.ok(boards.y < moves.y);
-  await page.getByRole('radio', { name: 'Two boards' }).tap();
-  await page.locator('.board-1').waitFor();
-});
-
-test('on a phone a lesson is read before its board, and the engine’s lines before the graph', async () => {
-  const page = await board.page({}, PHONE);
-  await go(page, '#/learn/clupso');
-  await page.waitForSelector('.lesson h1');
-  const top = async (one) => (await page.locator(one).first().boundingBox()).y;
-  assert.ok(await top('.lesson h1') < await top('.board'));
-  await go(page, '#/analyse/chess');
-  await page.waitForSelector('.boards.enabled');
-  await page.getByRole('button', { name: 'Paste a game' }).click();
-  await page.locator('dialog textarea').fill('1. e4 {[%eval 0.3]} e5 {[%eval 0.2]} 2. Nf3 {[%eval 0.3]} Nc6 {[%eval 0.3]} 3. Bb5 {[%eval 0.2]} *');
-  await page.getByRole('button', { name: 'Load' }).click();
-  await page.locator('.graph').waitFor();
-  assert.ok(await top('.board') < await top('.lines'));
-  assert.ok(await top('.lines') < await top('.graph'));
-  assert.equal(await page.locator('.legend').count(), 0, 'nobody has judged the moves');
 });

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, agree, click, contents, enter, expectOn, expectSaid, expectStatus, go, open, play, square, tap } from './harness.mjs';
+import { PEOPLE, agree, click, contents, expectOn, expectSaid, expectStatus, go, open, play, square } from './harness.mjs';
+import { enter, tap } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;

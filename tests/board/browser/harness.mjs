@@ -85,6 +85,7 @@ async function start(options) {
   const { server, address } = await startServer(options);
   return {
     address,
+    pid: server.pid,
     end() {
       server.removeAllListeners('exit');
       server.kill();
@@ -94,7 +95,7 @@ async function start(options) {
 
 /** Everything that a test file needs; `end` it after its tests. @param {string[]} options of the server */
 export async function open(options = []) {
-  const { address, end } = await start(options);
+  const { address, pid, end } = await start(options);
   const browser = await launch();
   const errors = [];
   /** A page at an address with these settings, in a context of its own. */
@@ -118,6 +119,8 @@ export async function open(options = []) {
     visit,
     address,
     browser,
+    /** The server's process. */
+    pid,
     /** A page with these settings, in a context of its own. */
     async page(settings = {}, options = {}) {
       const page = await visit(address, settings, options);
@@ -184,40 +187,6 @@ export async function click(page, ...names) {
   }
 }
 
-/** Taps squares one after the other; where there are two boards, twice to arrive. */
-export async function tap(page, ...names) {
-  for (const name of names) {
-    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
-    await page.waitForSelector('.boards.enabled');
-    await square(page, plain, on).tap();
-  }
-}
-
-/** Goes to squares by keyboard alone and presses Enter there. */
-export async function enter(page, ...names) {
-  for (const name of names) {
-    const [on, plain] = name.startsWith('B:') ? [1, name.slice(2)] : [0, name];
-    await page.waitForSelector('.boards.enabled');
-    const at = await page.evaluate((index) => {
-      const focused = document.activeElement?.closest(`.board-${index}`) ? document.activeElement : null;
-      return /** @type {HTMLElement | null} */ (focused)?.dataset.square ?? null;
-    }, on);
-    // A press of Tab leads to each board, and turns the cursor on.
-    if (!at) {
-      await page.locator(`.board-${on} .cell[tabindex="0"]`).focus();
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Tab');
-    }
-    const from = at ?? await page.evaluate(() => document.activeElement.dataset.square);
-    const [files, ranks] = [plain.charCodeAt(0) - from.charCodeAt(0), Number(plain[1]) - Number(from[1])];
-    // Black's own board is the other way up.
-    const sign = await page.evaluate(() => (globalThis.galaverna.screen.boards.flipped ? -1 : 1));
-    for (let step = 0; step < Math.abs(files); step += 1) await page.keyboard.press(sign * files > 0 ? 'ArrowRight' : 'ArrowLeft');
-    for (let step = 0; step < Math.abs(ranks); step += 1) await page.keyboard.press(sign * ranks > 0 ? 'ArrowUp' : 'ArrowDown');
-    await page.keyboard.press('Enter');
-  }
-}
-
 /** Two people exchange queens: White offers these squares, Black agrees with those. */
 export async function agree(page, white, black) {
   await page.getByRole('button', { name: 'Offer an exchange' }).click();
@@ -227,15 +196,39 @@ export async function agree(page, white, black) {
   await page.getByRole('button', { name: 'Agree' }).click();
 }
 
-/** What axe finds serious on the page as it is. */
-export async function seriousFindings(page) {
+/** Plays random moves, the same ones each time, into the analysis that is seen: so many that the game does not end. */
+export const randomGame = (page, plies) => page.evaluate(async (count) => {
+  const { game } = globalThis.galaverna.screen;
+  let seed = 1;
+  for (let ply = 0; ply < count; ply += 1) {
+    const { moves } = await game.position();
+    const quiet = moves.filter(({ san }) => !/[#+x=]/.test(san));
+    const captures = moves.filter(({ san }) => /x[^#=]*$/.test(san));
+    // No rule of fifty moves ends it.
+    const from = ply % 60 === 59 && captures.length ? captures : quiet.length ? quiet : moves;
+    seed = (seed * 48271) % 2147483647;
+    const move = from[seed % from.length];
+    if (!move) throw new Error(`over at ply ${ply}`);
+    game.add(move.text, move.san, move);
+  }
+  await game.position();
+}, plies);
+
+/** What axe finds on the page as it is. */
+export async function findings(page) {
   // The page's policy forbids strange scripts; what the browser is told to evaluate is
   // none.
-  await page.evaluate(readFileSync(axePath, 'utf8'));
+  if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(readFileSync(axePath, 'utf8'));
   return page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+    return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
   });
+}
+
+/** Axe finds nothing, in light and in dark. @param {string} [what] is seen */
+export async function isClean(page, what = '') {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+    assert.deepEqual(await findings(page), [], `${what}, ${theme}`);
+  }
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, expectSaid, expectStatus, go, open, seriousFindings, square } from './harness.mjs';
+import { PEOPLE, click, expectSaid, expectStatus, findings, go, open, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -118,10 +118,10 @@ test('axe finds nothing in German, and no screen is wider than a phone', async (
   for (const [address, there] of screens) {
     await go(page, address);
     await page.locator(there).first().waitFor();
-    assert.deepEqual(await seriousFindings(page), [], address);
+    assert.deepEqual(await findings(page), [], address);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${address} is too wide`);
   }
   await page.getByRole('button', { name: de('Settings'), exact: true }).click();
   await page.locator('#language').waitFor();
-  assert.deepEqual(await seriousFindings(page), [], 'the settings');
+  assert.deepEqual(await findings(page), [], 'the settings');
 });

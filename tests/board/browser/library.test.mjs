@@ -3,15 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, expectOn, go, open, play, seriousFindings, square } from './harness.mjs';
+import { PEOPLE, click, expectOn, findings, go, open, play, square } from './harness.mjs';
+import { PHONE, drag, dragByFinger } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
 before(async () => { board = await open(); });
 afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
-
-const PHONE = { hasTouch: true, viewport: { width: 360, height: 740 } };
 
 /** The colour of a square, and the picture of what stands on another. */
 const look = (page) => page.evaluate(() => ({
@@ -90,9 +89,9 @@ test('axe finds nothing on other boards, in light and dark', async () => {
       const page = await board.page({ ...PEOPLE, ...look, theme });
       await play(page, 'alice');
       await square(page, 'e2').click();
-      assert.deepEqual(await seriousFindings(page), [], `${look.board}, ${theme}`);
+      assert.deepEqual(await findings(page), [], `${look.board}, ${theme}`);
       await openSettings(page);
-      assert.deepEqual(await seriousFindings(page), [], `${look.board}'s settings, ${theme}`);
+      assert.deepEqual(await findings(page), [], `${look.board}'s settings, ${theme}`);
       await page.context().close();
     }
   }
@@ -177,7 +176,7 @@ test('a browser that keeps nothing is named, and shows what the page has, by fin
   await expectOn(page, 'c3', 'white man');
   await page.getByRole('link', { name: 'Games' }).tap();
   await page.getByText('lets the page keep nothing').waitFor();
-  assert.deepEqual(await seriousFindings(page), []);
+  assert.deepEqual(await findings(page), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   await page.locator('.kept-open').tap();
   await expectOn(page, 'c3', 'white man');
@@ -213,49 +212,8 @@ test('only the newest are kept', async () => {
   assert.equal(await page.locator('.kept-row').count(), 48);
 });
 
-test('axe finds nothing on the list of games, in light and dark', async () => {
-  for (const theme of ['light', 'dark']) {
-    const page = await board.page({ ...PEOPLE, theme });
-    await play(page, 'iceage');
-    await click(page, 'b1', 'c3');
-    await expectOn(page, 'c3', 'white knight');
-    await games(page, 1);
-    assert.deepEqual(await seriousFindings(page), [], theme);
-  }
-});
-
 /** Waits until the field of the editor holds this FEN. */
 const expectFen = (page, fen) => page.waitForFunction((wanted) => document.querySelector('#fen')?.value === wanted, fen);
-
-/** The middle of an element that is in sight. */
-async function middle(locator) {
-  const { x, y, width, height } = await locator.boundingBox();
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** Drags with the mouse. */
-async function drag(page, from, to) {
-  const [start, end] = [await middle(from), to.x === undefined ? await middle(to) : to];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, end.y, { steps: 4 });
-  await page.mouse.up();
-}
-
-/** Drags with a finger. */
-async function dragByFinger(page, from, to) {
-  await page.evaluate(() => scrollTo(0, 0));
-  const [start, end] = [await middle(from), await middle(to)];
-  const session = await page.context().newCDPSession(page);
-  const touch = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await touch('touchStart', [start]);
-  for (const share of [0.3, 0.7, 1]) await touch('touchMove', [{ x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y) }]);
-  // A finger that rests at the end flings nothing, which the next tap would only stop.
-  await page.waitForTimeout(150);
-  await touch('touchMove', [end]);
-  await touch('touchEnd', []);
-  await session.detach();
-}
 
 const palette = (page, name) => page.locator(`.palette [aria-label="${name}"]`);
 
@@ -339,16 +297,4 @@ test('by finger, on two boards and with pools', async () => {
   await palette(page, 'Put Q').tap();
   await square(page, 'd5').tap();
   await page.locator('.set-up-form .pool[aria-label="Pool: empty"]').nth(1).waitFor();
-});
-
-test('axe finds nothing where positions are set up, in light and dark', async () => {
-  for (const theme of ['light', 'dark']) {
-    const page = await board.page({ ...PEOPLE, theme });
-    for (const game of ['chess', 'clupso']) {
-      await go(page, `#/edit/${game}`);
-      await page.locator('.set-up .man').first().waitFor();
-      await page.locator('button:has-text("Play from here"):enabled').waitFor();
-      assert.deepEqual(await seriousFindings(page), [], `${game}, ${theme}`);
-    }
-  }
 });

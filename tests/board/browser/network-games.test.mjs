@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { IS_SITE, click, enter, expectOn, expectSaid, expectStatus, go, open, seriousFindings, square, tap } from './harness.mjs';
+import { IS_SITE, click, expectOn, expectSaid, expectStatus, go, isClean, open, square } from './harness.mjs';
 import { people } from './people.mjs';
+import { enter, tap } from './ways.mjs';
 
 /** A page without a server listens for nobody. */
 const SERVED = { skip: IS_SITE };
@@ -45,14 +46,6 @@ async function saved(page, name) {
   return readFileSync(await download.path(), 'utf8');
 }
 
-/** Axe finds nothing, in light and dark. */
-async function isAccessible(page, what) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    await page.emulateMedia({ colorScheme });
-    assert.deepEqual(await seriousFindings(page), [], `${what}, ${colorScheme}`);
-  }
-}
-
 test('Elolbian Chess by mouse: queens are exchanged, moves taken back, and the game is kept on both sides', SERVED, async () => {
   const { host, guest, third, all } = await begin('elolbia', {}, { fen: EXCHANGE });
   await press(host, 'Offer an exchange');
@@ -63,13 +56,13 @@ test('Elolbian Chess by mouse: queens are exchanged, moves taken back, and the g
   await expectStatus(host, 'Queen exchange offered by you');
   // Its men are marked for who watches, who cannot answer.
   assert.equal(await third.locator('.status-actions button').count(), 0);
-  await isAccessible(guest, 'an offer');
+  await isClean(guest, 'an offer');
   await press(guest, 'Choose');
   await expectStatus(guest, 'Black: pick three men on the board');
   await click(guest, 'h2');
   await expectStatus(guest, 'Pick men of your own.');
   await click(guest, ...BLACKS);
-  await isAccessible(guest, 'men are picked');
+  await isClean(guest, 'men are picked');
   await press(guest, 'Agree');
   await allSee(all, 'h2', 'white queen');
   await allSee(all, 'e6', 'black queen');
@@ -79,7 +72,7 @@ test('Elolbian Chess by mouse: queens are exchanged, moves taken back, and the g
   await allSee(all, 'h7', 'white queen');
   await press(host, 'Take back');
   for (const page of [guest, third]) await expectStatus(page, 'Ann asks to take a move back.');
-  await isAccessible(host, 'a take back');
+  await isClean(host, 'a take back');
   await press(guest, 'Allow it');
   await allSee(all, 'h2', 'white queen');
   await expectStatus(host, 'Your turn.');
@@ -97,12 +90,12 @@ test('Elolbian Chess by mouse: queens are exchanged, moves taken back, and the g
   }
   await press(guest, 'Your games');
   await guest.locator('.network-games li', { hasText: 'Ann – Bob' }).waitFor();
-  await isAccessible(guest, 'the games that are kept');
+  await isClean(guest, 'the games that are kept');
   assert.equal(await saved(guest, 'Save PGN: Ann – Bob'), texts[0]);
   await guest.locator('dialog').getByRole('button', { name: 'Delete Ann – Bob' }).click();
   await guest.locator('.network-games li').waitFor({ state: 'detached' });
   // The host reviews it, and finds it among the others.
-  await isAccessible(host, 'the end');
+  await isClean(host, 'the end');
   await press(host, 'Review this game');
   await host.locator('.analysis .side-name', { hasText: 'Bob' }).waitFor();
   await host.locator('.analysis .moves-event', { hasText: 'Agreed' }).waitFor();

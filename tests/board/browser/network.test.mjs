@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { IS_SITE, click, expectOn, expectStatus, go, open, seriousFindings } from './harness.mjs';
+import { IS_SITE, click, expectOn, expectStatus, findings, go, open } from './harness.mjs';
 import { HOST, people } from './people.mjs';
 
 /** A page without a server listens for nobody. */
@@ -19,7 +19,7 @@ const { invite, visit } = people(() => board);
 
 test('a game by mouse, with clocks, names and somebody who watches', SERVED, async () => {
   const { host, links } = await invite('chess');
-  assert.deepEqual(await seriousFindings(host), []);
+  assert.deepEqual(await findings(host), []);
   const guest = await visit(links[0], { name: 'Bob' });
   await expectStatus(host, 'Your turn.');
   const third = await visit(links[1]);
@@ -90,7 +90,7 @@ test('on a phone by touch, in Clupso Chess; axe finds nothing in light and dark'
   const { host, links } = await invite('clupso', {}, phone);
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await host.emulateMedia({ colorScheme });
-    assert.deepEqual(await seriousFindings(host), [], `the invitation, ${colorScheme}`);
+    assert.deepEqual(await findings(host), [], `the invitation, ${colorScheme}`);
     assert.ok(await host.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
   }
   const guest = await visit(links[0], {}, phone);
@@ -107,7 +107,7 @@ test('on a phone by touch, in Clupso Chess; axe finds nothing in light and dark'
   for (const page of [host, guest, third]) {
     for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await seriousFindings(page), [], colorScheme);
+      assert.deepEqual(await findings(page), [], colorScheme);
     }
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the page');
   }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { PROGRAM, launch, seriousFindings } from './harness.mjs';
+import { PROGRAM, findings, launch } from './harness.mjs';
 
 /**
  * A game of each kind to its surprise, what is said of that, and how many pieces and
@@ -40,7 +40,7 @@ const program = (/** @type {string[]} */ ...words) => execFileSync(PROGRAM, word
 
 /**
  * Opens a file in each colour scheme, wide and narrow, and sees that the console stays
- * without errors, that axe finds nothing serious and that nothing scrolls sideways.
+ * without errors, that axe finds nothing and that nothing scrolls sideways.
  * @param {string} file @param {(page: any) => Promise<void>} look
  */
 async function inAllLooks(file, look) {
@@ -53,7 +53,7 @@ async function inAllLooks(file, look) {
       page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
       await page.goto(pathToFileURL(file).href);
       await look(page);
-      assert.deepEqual(await seriousFindings(page), [], `${file}, ${colorScheme}`);
+      assert.deepEqual(await findings(page), [], `${file}, ${colorScheme}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${file} takes ${wide} of ${width}`);
       assert.deepEqual(errors, [], file);
@@ -157,7 +157,7 @@ for (const { name, title } of GAMES) {
       await page.getByText('Statistics').click();
       await page.locator('pre', { hasText: 'Elo:' }).waitFor();
       await games.locator('tbody tr', { hasText: 'One' }).nth(1).waitFor();
-      assert.deepEqual(await seriousFindings(page), []);
+      assert.deepEqual(await findings(page), []);
       await page.locator('tbody a').nth(1).click();
       await page.locator('h1', { hasText: 'Two – One' }).waitFor();
       const first = await page.locator('#caption').textContent();

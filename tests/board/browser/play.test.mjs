@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, click, expectOn, expectSaid, expectStatus, open, play, seriousFindings, square } from './harness.mjs';
+import { PEOPLE, click, expectOn, expectSaid, expectStatus, isClean, open, play, square } from './harness.mjs';
+import { PHONE } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -11,18 +12,9 @@ afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
 
 const AGAINST = { ...PEOPLE, opponent: 'engine', colour: 'white', elo: 1000 };
-const PHONE = { hasTouch: true, viewport: { width: 360, height: 740 } };
 
 /** The rook gives check on h8, so that Black's king must move and the men stay. */
 const CHAIN = '1k6/8/8/2m1m3/8/2m5/3M4/K6R w - - 0 1';
-
-/** Axe finds nothing serious, in light and in dark. */
-async function isClean(page) {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
-    assert.deepEqual(await seriousFindings(page), [], theme);
-  }
-}
 
 /** Lets the engine think until `answer`. */
 const hold = (page) => page.evaluate(() => {

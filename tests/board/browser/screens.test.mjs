@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { IS_SITE, PEOPLE, click, expectOn, expectSaid, expectStatus, go, open, play, seriousFindings, square } from './harness.mjs';
+import { IS_SITE, PEOPLE, click, expectOn, expectSaid, expectStatus, go, isClean, open, play, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -252,46 +252,110 @@ test('the page of the server keeps nothing of itself for when there is no server
   assert.equal(await page.locator('link[rel="manifest"]').count(), 0);
 });
 
-test('axe finds nothing serious, in light and in dark', async () => {
-  for (const theme of ['light', 'dark']) {
-    const page = await board.page({ ...PEOPLE, theme });
-    assert.deepEqual(await seriousFindings(page), [], `home, ${theme}`);
+/** Every screen with what can be open on it; that of a game between two machines is in network.test.mjs. */
+const SCREENS = {
+  async home(page, see) {
+    await see('the choice of a game');
+    await page.getByRole('radio', { name: 'Your own clocks' }).click();
+    await page.getByRole('switch', { name: 'A clock for each side' }).click();
+    await see('clocks of one’s own');
+    await page.getByRole('radio', { name: 'No clock' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await see('settings');
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await see('keys');
+  },
+  async play(page, see) {
     await play(page, 'iceage', '1n1qkbnr/2p2p2/1rbpp2*/*1p*P*p1/**1*BP**/*QPPP2N/P2P4/RNB1K1R1 w - - 0 18');
     await click(page, 'h3');
-    assert.deepEqual(await seriousFindings(page), [], `play, ${theme}`);
+    await see('the ice is near');
     await play(page, 'alice');
-    assert.deepEqual(await seriousFindings(page), [], `two boards, ${theme}`);
-    await go(page, '#/analyse/chess?moves=e2e4');
-    await page.locator('.line .score').first().waitFor();
-    assert.deepEqual(await seriousFindings(page), [], `analysis, ${theme}`);
-    await go(page, '#/learn/clupso');
-    await page.waitForSelector('.lesson h1');
-    assert.deepEqual(await seriousFindings(page), [], `learn, ${theme}`);
+    await see('two boards');
     await play(page, 'elolbia', 'k7/8/8/2m1m3/8/2m5/3M4/K7 w - - 0 1');
     await click(page, 'd2', 'b4');
     await page.getByRole('button', { name: 'Stop on b4' }).waitFor();
-    assert.deepEqual(await seriousFindings(page), [], `a chain, ${theme}`);
+    await see('a chain');
     await play(page, 'clupso', '1n6/M5m1/5M2/8/8/8/8/1R1B4 w - - 5 1');
     await click(page, 'a7', 'a8');
     await page.waitForSelector('dialog[open]');
-    assert.deepEqual(await seriousFindings(page), [], `a choice from the pool, ${theme}`);
+    await see('a choice from the pool');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.waitForSelector('dialog[open]');
-    assert.deepEqual(await seriousFindings(page), [], `settings, ${theme}`);
-    await page.keyboard.press('Escape');
-    await go(page, '#/edit/iceage');
-    await page.waitForSelector('.palette [aria-label="Put cube"]');
-    assert.deepEqual(await seriousFindings(page), [], `editor, ${theme}`);
-    await go(page, '#/analyse/chess');
-    await page.waitForSelector('.boards.enabled');
+    await play(page, 'chess');
+    await click(page, 'e2', 'e4');
+    await go(page, '#/');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await see('a game that is not over');
+    await page.getByRole('button', { name: 'Back to it' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await see('resigning');
+    await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Review this game' }).waitFor();
+    await see('a game that is over');
+  },
+  async analysis(page, see) {
+    await go(page, '#/analyse/alice?moves=e2e4');
+    await page.locator('.line .score').first().waitFor();
+    await see('the engine’s lines');
     await page.getByRole('button', { name: 'Paste a game' }).click();
-    await page.locator('dialog textarea').fill(ANNOTATED);
+    await see('what is to be pasted');
+    await page.locator('dialog textarea').fill(`${ANNOTATED}\n\n${MATCH}`);
     await page.getByRole('button', { name: 'Load' }).click();
+    await page.getByRole('button', { name: 'All of them' }).waitFor();
+    await see('many games');
+    await page.getByRole('button', { name: 'All of them' }).click();
     await page.locator('.move .sign.mistake').waitFor();
-    assert.deepEqual(await seriousFindings(page), [], `a game with judgements, ${theme}`);
-  }
-});
+    await page.getByRole('button', { name: 'Annotate' }).click();
+    await page.getByRole('button', { name: 'Draw' }).click();
+    await page.locator('.moves-row .move', { hasText: 'Bb5' }).click();
+    await square(page, 'e4').click();
+    await see('chapters, judgements, signs, drawings');
+    await page.getByRole('button', { name: 'Add a chapter' }).click();
+    await see('a new chapter');
+  },
+  async editor(page, see) {
+    for (const game of ['iceage', 'alice', 'clupso']) {
+      await go(page, `#/edit/${game}`);
+      await page.locator('button:has-text("Play from here"):enabled').waitFor();
+      await see(`${game} to set up`);
+    }
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await page.locator('.status[data-tone="alert"]').waitFor();
+    await see('what is no position');
+  },
+  async others(page, see) {
+    await go(page, '#/games');
+    await page.getByText('Nothing yet.').waitFor();
+    await see('no games');
+    await play(page, 'iceage');
+    await click(page, 'b1', 'c3');
+    await expectOn(page, 'c3', 'white knight');
+    await go(page, '#/games');
+    await page.locator('.kept-row').waitFor();
+    await see('games');
+    await go(page, '#/learn');
+    await page.locator('.learn-home').waitFor();
+    await see('games to learn');
+    await go(page, '#/learn/clupso');
+    await page.waitForSelector('.lesson h1');
+    await see('a lesson');
+    await go(page, '#/solve');
+    await page.getByRole('heading', { name: 'Solve problems' }).waitFor();
+    await see('games to solve');
+    await go(page, '#/solve/alice/1');
+    await page.waitForSelector('.solve .boards.enabled');
+    await see('a problem');
+    await page.getByRole('button', { name: 'Solution' }).click();
+    await expectStatus(page, 'That is the solution.');
+    await see('a solution');
+  },
+};
+
+for (const [name, walk] of Object.entries(SCREENS)) {
+  test(`axe finds nothing, in light and in dark: ${name}`, async () => {
+    const page = await board.page({ ...PEOPLE, animation: 'none' });
+    await walk(page, (what) => isClean(page, what));
+  });
+}
 
 test('on a phone boards, status and moves come before what explains them', async () => {
   const page = await board.page({ ...PEOPLE, time: '10+5' }, { hasTouch: true, viewport: { width: 390, height: 844 } });

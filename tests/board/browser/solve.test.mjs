@@ -4,15 +4,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
 import { readProblems } from '../../../src/board/page/js/problems.js';
-import { PEOPLE, click, expectOn, expectSaid, expectStatus, go, open, seriousFindings, square } from './harness.mjs';
+import { PEOPLE, click, expectSaid, expectStatus, go, open, square } from './harness.mjs';
+import { PHONE } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
 before(async () => { board = await open(); });
 afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
-
-const PHONE = { hasTouch: true, viewport: { width: 360, height: 740 } };
 
 /** @param {string} game */
 const problemsOf = (game) => readProblems(readFileSync(new URL(`../../../src/board/page/problems/${game}.tsv`, import.meta.url), 'utf8'));
@@ -156,20 +155,4 @@ test('every game’s first problem is shown, and a number that is none says so',
   }
   await go(page, '#/solve/chess/9999');
   await expectStatus(page, 'There is no problem 9999.');
-});
-
-test('axe finds nothing, in light and dark', async () => {
-  for (const theme of ['light', 'dark']) {
-    const page = await board.page({ ...PEOPLE, theme });
-    await go(page, '#/solve');
-    await page.getByRole('heading', { name: 'Solve problems' }).waitFor();
-    assert.deepEqual(await seriousFindings(page), [], `games, ${theme}`);
-    const one = problem('alice', 1);
-    await show(page, 'alice', one);
-    assert.deepEqual(await seriousFindings(page), [], `a problem, ${theme}`);
-    await make(page, one.moves[0]);
-    await expectStatus(page, 'Solved.');
-    assert.deepEqual(await seriousFindings(page), [], `solved, ${theme}`);
-    await board.closePages();
-  }
 });
