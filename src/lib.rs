@@ -43,6 +43,7 @@
 //! - [`engine`]: options, clocks, the thread that searches, what search adds to the games,
 //!   openings;
 //! - [`protocol`] speaks UCI and XBoard's protocol;
+//! - [`player`] runs other programs that play, and speaks both protocols with them;
 //! - [`arena`] is the referee: games between engines, their records and statistics;
 //! - [`training`] trains networks, on games that it lets the engine play with itself;
 //! - [`problems`] finds problems to solve, in such games;
@@ -75,6 +76,8 @@ pub mod notation;
 pub mod openings;
 pub mod output;
 pub mod pgn;
+#[cfg(feature = "native")]
+pub mod player;
 #[cfg(feature = "native")]
 pub mod problems;
 pub mod protocol;

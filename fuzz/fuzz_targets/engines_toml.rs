@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use galaverna::arena::configuration::Configuration;
+use galaverna::player::configuration::Configuration;
 use galaverna::show::GAMES;
 use libfuzzer_sys::fuzz_target;
 

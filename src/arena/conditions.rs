@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::settings::{
-    BookFormat, EngineSettings, MatchSettings, ProtocolKind, TableResults, TournamentKind,
-};
+use crate::player::settings::{EngineSettings, ProtocolKind};
+
+use super::settings::{BookFormat, MatchSettings, TableResults, TournamentKind};
 
 /// How the line begins; an object of JSON follows.
 const START: &str = "% galaverna match ";

@@ -11,9 +11,10 @@ use super::conditions::Conditions;
 use super::openings::Opening;
 use super::referee::{FinishedGame, PlayedMove};
 use super::schedule::ScheduledGame;
-use super::settings::{EngineSettings, MatchSettings, ThinkingLimits};
+use super::settings::MatchSettings;
 use crate::pgn::details::InfoNumber;
 use crate::pgn::{self, PgnGame, PgnMove, move_comment, read_located};
+use crate::player::settings::{EngineSettings, ThinkingLimits};
 
 /// The game that begins in this line does not fit.
 fn misfit(path: &Path, line: usize, message: &str) -> FileError {

@@ -12,16 +12,16 @@ use crate::batch::file::FileError;
 use crate::host::Interrupt;
 use crate::output::OutputError;
 
-use super::log::TrafficLog;
 use super::merge::summary;
 use super::openings::{Opening, OpeningError, Openings};
-use super::player::{self, Player, PlayerContext, PlayerError};
 use super::record::{Record, pgn_of};
 use super::referee::{self, FinishedGame, Seat};
 use super::schedule::{ScheduledGame, schedule};
 use super::settings::MatchSettings;
 use super::statistics::{SprtDecision, Standings};
 use crate::pgn::PgnGame;
+use crate::player::log::TrafficLog;
+use crate::player::{self, Player, PlayerContext, PlayerError};
 use crate::rules::Color;
 
 /// Attempts to start an engine that failed, if failures are no reason to stop.

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::arena::time_control::parse_time;
 use crate::board::judgement::{self, BestLine};
 use crate::board::messages::Judgement;
 use crate::engine::Engine;
@@ -17,6 +16,7 @@ use crate::host::Interrupt;
 use crate::notation::UciScore;
 use crate::output::{self, say};
 use crate::pgn::{self, PgnGame, PgnMove, Variation};
+use crate::player::time_control::parse_time;
 use crate::rules::Color;
 use crate::search::time::Limits;
 use crate::search::transposition::Bound;

@@ -9,12 +9,9 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
-use crate::arena::player::MoveEvaluation;
 use crate::arena::record;
 use crate::arena::referee::clock::GameClock;
 use crate::arena::referee::{GameEnd, PlayedMove, Termination};
-use crate::arena::settings::ThinkingLimits;
-use crate::arena::time_control::TimeControl;
 use crate::batch::file::{self, FileError};
 use crate::engine::Engine;
 use crate::engine::options::Setting;
@@ -25,6 +22,9 @@ use crate::notation::MoveError;
 use crate::notation::UciScore;
 use crate::output::{OutputError, say};
 use crate::pgn::{self, PgnGame, UNFINISHED};
+use crate::player::MoveEvaluation;
+use crate::player::settings::ThinkingLimits;
+use crate::player::time_control::TimeControl;
 use crate::protocol::NAME;
 use crate::rules::{Bitboard, Color, Outcome};
 use crate::search::time::Limits;

@@ -7,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::arena::command_line;
 use crate::arena::openings::{epd_lines, usual_plies};
-use crate::arena::player::end_what_engines_leave;
 use crate::arena::statistics::{Score, Standings};
 use crate::arena::tournament;
 use crate::batch::file::{Claim, FileError};
@@ -16,6 +15,7 @@ use crate::board::game_page::{self, IndexEntry, Standing};
 use crate::host;
 use crate::output::{self, say};
 use crate::pgn::PgnGame;
+use crate::player::end_what_engines_leave;
 use crate::show::Variant;
 
 use super::{interrupt, merge};

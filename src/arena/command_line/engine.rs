@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::arena::configuration::{Configuration, EngineEntry, this_program};
-use crate::arena::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
-use crate::arena::time_control::{TimeControl, parse_time};
+use crate::player::configuration::{Configuration, EngineEntry, this_program};
+use crate::player::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
+use crate::player::time_control::{TimeControl, parse_time};
 use crate::rules::chess::CHESS960;
 use crate::show::Game;
 

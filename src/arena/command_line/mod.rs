@@ -17,8 +17,8 @@ use thiserror::Error;
 use crate::batch::file::FileError;
 use crate::show::{GAMES, Variant};
 
-use super::configuration::Configuration;
 use super::settings::{MatchSettings, TournamentKind};
+use crate::player::configuration::Configuration;
 
 use engine::{EngineArguments, GAME_OPTION};
 use fastchess::Foreign;

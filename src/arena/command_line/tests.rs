@@ -1,9 +1,10 @@
 //! Command lines, good and bad.
 
 use super::*;
-use crate::arena::settings::{BookFormat, ProtocolKind, TableResults, ThinkingLimits};
+use crate::arena::settings::{BookFormat, TableResults};
 use crate::batch::Shard;
 use crate::pgn::details::INFO_NUMBERS;
+use crate::player::settings::{ProtocolKind, ThinkingLimits};
 
 fn read(line: &str) -> Result<MatchSettings, CommandLineError> {
     let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::arena::settings::ThinkingLimits;
-use crate::arena::time_control::TimeControl;
+use crate::player::settings::ThinkingLimits;
+use crate::player::time_control::TimeControl;
 use crate::search::time::Clock;
 
 /// A side's time.

@@ -12,8 +12,9 @@ use crate::rules::{Color, EndReason, Outcome};
 use crate::show::PositionError;
 
 use super::openings::Opening;
-use super::player::{MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
-use super::settings::{EngineSettings, MatchSettings};
+use super::settings::MatchSettings;
+use crate::player::settings::EngineSettings;
+use crate::player::{MoveEvaluation, MoveRequest, Player, PlayerError, Reply};
 
 use adjudication::Adjudicator;
 use clock::GameClock;

@@ -1,11 +1,19 @@
-//! An engine as a child process.
+//! Other programs that play, each a child process that is spoken to by UCI or XBoard's
+//! protocol: the referee's engines, and those that the board is told of.
 //!
-//! Nothing an engine does or leaves undone can hold the referee up for longer
-//! than its [`Timeouts`], take more than a bounded amount of memory, or survive
-//! the referee.
+//! - [`configuration`] is `engines.toml`, which knows them by name, [`settings`] how one is run;
+//! - [`log`] keeps what is said to and by them.
+//!
+//! Nothing an engine does or leaves undone can hold up whoever has started it for longer
+//! than its [`Timeouts`], take more than a bounded amount of memory, or survive who has
+//! started it.
 
 mod children;
+pub mod configuration;
+pub mod log;
 mod process;
+pub mod settings;
+pub mod time_control;
 mod uci;
 mod xboard;
 
@@ -18,13 +26,13 @@ use thiserror::Error;
 
 use crate::host::Interrupt;
 use crate::notation::UciScore;
+use crate::pgn::details::Details;
 use crate::rules::Color;
 use crate::search::time::Clock;
 use crate::show::Variant;
 
-use super::log::TrafficLog;
-use super::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
-use crate::pgn::details::Details;
+use log::TrafficLog;
+use settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
 
 use process::Process;
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::arena::settings::EngineSettings;
+use super::settings::EngineSettings;
 
 use super::{PlayerContext, PlayerError, children};
 
