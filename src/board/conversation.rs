@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use crate::engine::draw_resign::DrawResignPolicy;
 use crate::engine::options::{OptionError, Setting};
-use crate::engine::session::Session;
+use crate::engine::session::{Answer, Session};
 use crate::engine::{Engine, SearchEvent, short_search};
 use crate::notation::MoveError;
+use crate::rules::chess::CHESS960;
 use crate::search::time::Limits;
+use crate::show::Variant;
 use crate::show::view::Side;
 use crate::show::{describe, typed_move, words};
 
@@ -16,6 +18,7 @@ use super::line::{game, open, rules};
 use super::messages::{
     DoneView, GameLine, LineView, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
 };
+use super::other_engines::{OtherEngines, OtherSearch};
 use super::review::Review;
 use super::searching::{self, Reporter};
 use super::{agreement, compose, game_text, hello};
@@ -43,6 +46,7 @@ pub struct Searched {
 /// One page's conversation: it answers requests one after the other and keeps an engine.
 pub struct Conversation {
     engine: Engine,
+    others: Option<Box<dyn OtherEngines>>,
     review: Option<Review>,
     outlet: Arc<dyn Fn(Reply) + Send + Sync>,
     inlet: Arc<dyn Fn(Input) + Send + Sync>,
@@ -64,10 +68,16 @@ impl Conversation {
         outlet(Reply::unasked(ReplyBody::Hello(hello::hello())));
         Ok(Conversation {
             engine,
+            others: None,
             review: None,
             outlet: Arc::new(outlet),
             inlet: Arc::new(inlet),
         })
+    }
+
+    /// Lets engines besides our own search where a request names one.
+    pub fn offer(&mut self, others: Box<dyn OtherEngines>) {
+        self.others = Some(others);
     }
 
     /// Does what the input asks; `false` if nothing more is to be done.
@@ -113,6 +123,10 @@ impl Conversation {
             RequestBody::ReadMove { line, text } => read_move(&line, &text)?,
             RequestBody::Search { line, wish } => {
                 self.search(id, &line, &wish)?;
+                return Ok(None);
+            }
+            RequestBody::Engines => {
+                self.list_others(id)?;
                 return Ok(None);
             }
             RequestBody::Stop => {
@@ -161,6 +175,9 @@ impl Conversation {
     /// Ends the search and the review under way.
     fn stop(&mut self) {
         self.review = None;
+        if let Some(others) = &mut self.others {
+            others.stop();
+        }
         self.engine.stop();
         self.engine.wait();
     }
@@ -181,6 +198,9 @@ impl Conversation {
 
     fn search(&mut self, id: u64, line: &GameLine, wish: &SearchWish) -> Result<(), String> {
         self.stop();
+        if let Some(name) = &wish.engine {
+            return self.search_by_other(id, line, wish, name);
+        }
         self.set_up(line)?;
         self.apply(wish.settings())?;
         let mut reporter = Reporter::new(self.engine.session(), wish.own_moves.clone());
@@ -194,6 +214,61 @@ impl Conversation {
         };
         let started = self.engine.go(&wish.request(), Box::new(observer));
         started.map_err(|error| error.to_string())
+    }
+
+    /// Tells which engines there are besides our own, when it is known.
+    fn list_others(&self, id: u64) -> Result<(), String> {
+        let outlet = Arc::clone(&self.outlet);
+        let tell = move |list| {
+            let body = ReplyBody::Engines { list };
+            outlet(Reply { id, body });
+        };
+        match &self.others {
+            Some(others) => others.list(Box::new(tell)),
+            None => {
+                tell(Vec::new());
+                Ok(())
+            }
+        }
+    }
+
+    /// Lets the engine with this name search.
+    fn search_by_other(
+        &mut self,
+        id: u64,
+        line: &GameLine,
+        wish: &SearchWish,
+        name: &str,
+    ) -> Result<(), String> {
+        let others = self.others.as_mut();
+        let others = others.ok_or("There is no engine here but Galaverna.")?;
+        let (game, session) = open(line)?;
+        let mut reporter = Reporter::new(session.as_ref(), OwnMoves::default());
+        let outlet = Arc::clone(&self.outlet);
+        let mut tell = move |event| {
+            let body = match event {
+                Ok(SearchEvent::Line(line)) => ReplyBody::Line(reporter.line(line)),
+                Ok(SearchEvent::Done(answer)) => ReplyBody::Done(reporter.done(answer)),
+                Err(says) => ReplyBody::Refused { says },
+            };
+            outlet(Reply { id, body });
+        };
+        if session.outcome().is_some() {
+            tell(Ok(SearchEvent::Done(Answer::default())));
+            return Ok(());
+        }
+        let is_chess960 = |(rule, on): &(String, bool)| rule == CHESS960.name && *on;
+        others.search(OtherSearch {
+            name: name.to_owned(),
+            variant: Variant {
+                game,
+                chess960: rules(line).iter().any(is_chess960),
+            },
+            record: session.fork(),
+            line: line.clone(),
+            wish: wish.clone(),
+            tell: Box::new(tell),
+        })
     }
 
     /// Searches the next position of the review, or ends it. Positions in which the

@@ -24,6 +24,7 @@ pub fn hello() -> Hello {
         max_threads: host::processors(),
         max_hash: searching::MAX_HASH,
         network: None,
+        engines: Vec::new(),
     }
 }
 

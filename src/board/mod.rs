@@ -17,6 +17,7 @@ mod line;
 pub mod messages;
 #[cfg(feature = "native")]
 mod network_game;
+mod other_engines;
 mod review;
 mod searching;
 #[cfg(feature = "native")]
@@ -24,3 +25,4 @@ pub mod server;
 pub mod xboard_pictures;
 
 pub use conversation::{Conversation, Input, Searched};
+pub use other_engines::{OtherEngines, OtherSearch};

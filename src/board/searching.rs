@@ -40,12 +40,27 @@ impl SearchWish {
         let elo = self.elo.map(|elo| elo.clamp(MIN_ELO, MAX_ELO));
         let strength = elo.map(Setting::Elo).into_iter();
         let settings = strength.chain([
-            Setting::Threads(self.threads.unwrap_or(1).clamp(1, host::processors())),
-            Setting::Hash(self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)),
-            Setting::MultiPv(self.lines.unwrap_or(1).clamp(1, MAX_LINES)),
+            Setting::Threads(self.threads()),
+            Setting::Hash(self.hash()),
+            Setting::MultiPv(self.lines()),
             Setting::LimitStrength(elo.is_some()),
         ]);
         settings.collect()
+    }
+
+    /// How many threads search.
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or(1).clamp(1, host::processors())
+    }
+
+    /// How large the table is, in MiB.
+    pub fn hash(&self) -> usize {
+        self.hash.unwrap_or(USUAL_HASH).clamp(1, MAX_HASH)
+    }
+
+    /// How many lines are shown.
+    pub fn lines(&self) -> usize {
+        self.lines.unwrap_or(1).clamp(1, MAX_LINES)
     }
 
     /// What the engine is asked.

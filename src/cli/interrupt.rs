@@ -1,8 +1,9 @@
 //! Control-C and its like.
 
 use crate::host::Interrupt;
+use crate::player::end_all_for_good;
 
-/// Exit status of a program that was interrupted a second time.
+/// Exit status of a program that is ended by an interrupt.
 const INTERRUPTED: i32 = 130;
 
 /// An interrupt that SIGINT, SIGTERM and SIGHUP raise.
@@ -22,4 +23,16 @@ pub fn by_signals() -> Result<Interrupt, ctrlc::Error> {
         }
     })?;
     Ok(interrupt)
+}
+
+/// Lets the same signals end the program at once, and all engines that it has started.
+///
+/// # Errors
+///
+/// If the system does not let them be heard.
+pub fn end_with_engines() -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(|| {
+        end_all_for_good();
+        std::process::exit(INTERRUPTED);
+    })
 }

@@ -134,6 +134,10 @@ enum Command {
         /// network, with a port if you wish
         #[arg(long, value_name = "ADDRESS[:PORT]")]
         listen: Option<ListenAddress>,
+        /// The engines to play against and to analyse with besides Galaverna, those that speak
+        /// UCI [default: engines.toml, or what comes with the program]
+        #[arg(long, value_name = "FILE")]
+        engines: Option<PathBuf>,
         /// Do not open a browser
         #[arg(long)]
         no_open: bool,
@@ -381,8 +385,9 @@ fn run_command() -> Result<(), Box<dyn Error>> {
         Some(Command::Board {
             port,
             listen,
+            engines,
             no_open,
-        }) => board::run(port, listen, !no_open),
+        }) => board::run(port, listen, engines.as_deref(), !no_open),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Diagram {
             game,

@@ -69,6 +69,17 @@ pub(super) fn end(child: &mut Child) {
     }
 }
 
+/// Ends all engines, and whom they started, since this process ends; from now on none is
+/// started.
+pub fn end_all_for_good() {
+    let kept = kept();
+    for &number in &kept.processes {
+        kill_group(number);
+    }
+    // Whoever wants to start one waits for this for ever.
+    std::mem::forget(kept);
+}
+
 #[cfg(target_os = "linux")]
 mod orphans {
     use std::collections::BTreeSet;
@@ -142,7 +153,12 @@ fn bind_to_this_thread(_command: &mut Command) {}
 /// not another's, even if it has ended.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
-    let group = i32::try_from(child.id())
+    kill_group(child.id());
+}
+
+#[cfg(unix)]
+fn kill_group(number: u32) {
+    let group = i32::try_from(number)
         .ok()
         .and_then(rustix::process::Pid::from_raw);
     if let Some(group) = group {
@@ -157,3 +173,7 @@ fn kill(child: &mut Child) {
     // Fails only if it has ended by itself.
     let _ = child.kill();
 }
+
+/// There is no group to kill: an engine ends when its input does.
+#[cfg(not(unix))]
+fn kill_group(_number: u32) {}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use std::{env, fs, io};
 
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use toml::Spanned;
 use crate::batch::file::FileError;
 use crate::show::Game;
 
-use super::settings::ProtocolKind;
+use super::settings::{EngineSettings, ProtocolKind, ThinkingLimits, names_the_game};
 
 /// The file that is read where nobody names one.
 pub const DEFAULT_FILE: &str = "engines.toml";
@@ -47,6 +48,43 @@ pub struct EngineEntry {
 }
 
 impl EngineEntry {
+    /// The program: its own, or this one.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not know this one.
+    pub fn program(&self) -> Result<PathBuf, FileError> {
+        match &self.command {
+            Some(command) => Ok(command.clone()),
+            None => env::current_exe().map_err(FileError::of(Path::new("this program"))),
+        }
+    }
+
+    /// How to run it, where nobody says more than the file.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not know this program.
+    pub fn settings(&self) -> Result<EngineSettings, FileError> {
+        let options = self.options.iter();
+        let options = options.map(|(name, value)| (name.clone(), value.to_string()));
+        Ok(EngineSettings {
+            name: self.name.get_ref().clone(),
+            command: self.program()?,
+            arguments: self.args.clone(),
+            directory: self.dir.clone(),
+            protocol: self.protocol,
+            options: options.filter(|(name, _)| !names_the_game(name)).collect(),
+            limits: ThinkingLimits {
+                nodes: self.nodes,
+                depth: self.depth,
+                ..ThinkingLimits::default()
+            },
+            margin: Duration::ZERO,
+            restart: false,
+        })
+    }
+
     /// Whether it can play a game.
     pub fn plays(&self, game: &Game) -> bool {
         let named = |games: &Vec<GameName>| games.iter().any(|other| other.0.name == game.name);
@@ -164,6 +202,11 @@ impl Configuration {
         Ok(Configuration { file, engines })
     }
 
+    /// All of them, in the file's order.
+    pub fn engines(&self) -> &[EngineEntry] {
+        &self.engines
+    }
+
     /// The engine with this name.
     ///
     /// # Errors
@@ -180,15 +223,6 @@ impl Configuration {
                 FileError::Content(format!("no engine '{name}' in {file}; it has: {known}"))
             })
     }
-}
-
-/// The program that is running, for entries without a command.
-///
-/// # Errors
-///
-/// If the system does not know it.
-pub fn this_program() -> Result<PathBuf, FileError> {
-    env::current_exe().map_err(FileError::of(Path::new("this program")))
 }
 
 #[cfg(test)]

@@ -17,6 +17,14 @@ pub struct TrafficLog {
 }
 
 impl TrafficLog {
+    /// No log.
+    pub fn none() -> TrafficLog {
+        TrafficLog {
+            file: None,
+            start: Instant::now(),
+        }
+    }
+
     /// Opens the file, if there is to be a log, and appends to it.
     ///
     /// # Errors
@@ -29,7 +37,7 @@ impl TrafficLog {
         };
         Ok(TrafficLog {
             file: path.map(open).transpose()?.map(Mutex::new).map(Arc::new),
-            start: Instant::now(),
+            ..TrafficLog::none()
         })
     }
 

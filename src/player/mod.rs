@@ -17,7 +17,8 @@ pub mod time_control;
 mod uci;
 mod xboard;
 
-pub use children::end_what_engines_leave;
+pub use children::{end_all_for_good, end_what_engines_leave};
+pub use uci::{InfoLine, Uci};
 
 use std::time::Duration;
 
@@ -170,4 +171,32 @@ pub fn start(
         ProtocolKind::Uci => Box::new(uci::Uci::start(process, variant)?),
         ProtocolKind::Xboard => Box::new(xboard::Xboard::start(process, variant)?),
     })
+}
+
+/// What an engine said, fit for a record: short, in one line, and in ASCII, which
+/// is all that some readers of our output understand.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let plain = |c: char| match c {
+        '{' | '}' | '"' | '\\' => '\'',
+        c if c.is_control() => ' ',
+        c if !c.is_ascii() => '?',
+        c => c,
+    };
+    match text.is_empty() {
+        true => "none".to_owned(),
+        false => text.chars().take(LONGEST).map(plain).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_engines_say_cannot_break_a_record() {
+        assert_eq!(quoted("1-0 {White \"mates\"}\u{7}"), "1-0 'White 'mates'' ");
+        assert_eq!(quoted(&"é".repeat(1000)), "?".repeat(40));
+        assert_eq!(quoted(""), "none");
+    }
 }

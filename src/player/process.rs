@@ -112,6 +112,11 @@ impl Process {
         self.allowance = ALLOWANCE;
     }
 
+    /// Lets it say so much more, up to what it may between two commands.
+    pub(super) fn regain_allowance(&mut self, bytes: usize) {
+        self.allowance = (self.allowance + bytes).min(ALLOWANCE);
+    }
+
     /// The next line and when it came; `None` if there is none by `deadline`.
     pub(super) fn line(
         &mut self,

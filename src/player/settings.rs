@@ -5,7 +5,19 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::rules::chess::CHESS960;
+
 use super::time_control::TimeControl;
+
+/// The option by which an engine is told its game.
+pub const GAME_OPTION: &str = "UCI_Variant";
+
+/// Whether an option says which game is played: it is set for each game, by who knows it.
+pub fn names_the_game(option: &str) -> bool {
+    [GAME_OPTION, CHESS960.name]
+        .iter()
+        .any(|name| option.eq_ignore_ascii_case(name))
+}
 
 /// How to run an engine.
 #[derive(Clone, Debug, PartialEq)]

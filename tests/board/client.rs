@@ -2,9 +2,11 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::thread;
 
 use galaverna::board::server::Server;
+use galaverna::player::configuration::Configuration;
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::handshake::client::Request;
@@ -20,7 +22,16 @@ pub struct TestServer {
 
 impl TestServer {
     pub fn start() -> TestServer {
-        let server = Server::bind(0).unwrap();
+        TestServer::serve(Server::bind(0).unwrap())
+    }
+
+    /// One that offers the engines of an `engines.toml` with this text.
+    pub fn offering(text: &str) -> TestServer {
+        let configuration = Configuration::parse(text, Path::new("engines.toml")).unwrap();
+        TestServer::serve(Server::bind(0).unwrap().offer(&configuration))
+    }
+
+    fn serve(server: Server) -> TestServer {
         let address = server.address();
         thread::spawn(|| server.run().unwrap());
         TestServer::at(&address)

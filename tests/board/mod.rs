@@ -2,6 +2,7 @@
 
 mod client;
 mod conversation;
+mod engines;
 mod lessons;
 mod network;
 mod sentences;

@@ -50,6 +50,12 @@ impl Process {
         }
     }
 
+    /// Its number.
+    #[cfg(target_os = "linux")]
+    pub fn number(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());
     }

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::player::configuration::{Configuration, EngineEntry, this_program};
-use crate::player::settings::{EngineSettings, ProtocolKind, ThinkingLimits};
+use crate::player::configuration::{Configuration, EngineEntry};
+use crate::player::settings::{
+    EngineSettings, GAME_OPTION, ProtocolKind, ThinkingLimits, names_the_game,
+};
 use crate::player::time_control::{TimeControl, parse_time};
-use crate::rules::chess::CHESS960;
 use crate::show::Game;
 
 use super::values::{Pairs, choice, number};
@@ -24,9 +25,6 @@ const PROTOCOLS: [(&str, ProtocolKind); 3] = [
 /// What `auto` leaves to the engine, an engine that speaks XBoard's protocol says itself
 /// (`feature reuse=0`).
 const RESTARTS: [(&str, bool); 3] = [("on", true), ("off", false), ("auto", false)];
-
-/// The option by which an engine is told its game.
-pub(super) const GAME_OPTION: &str = "UCI_Variant";
 
 /// What is forgiven where `timemargin=` says nothing.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(0);
@@ -168,10 +166,7 @@ impl<'a> EngineArguments<'a> {
     ) -> Result<PathBuf, CommandLineError> {
         match (self.command, entry, each.command) {
             (Some(command), ..) | (None, None, Some(command)) => Ok(self.located(command, each)),
-            (None, Some(entry), _) => Ok(match &entry.command {
-                Some(command) => command.clone(),
-                None => this_program()?,
-            }),
+            (None, Some(entry), _) => Ok(entry.program()?),
             (None, None, None) => {
                 let message = "conf= or cmd= must say which program";
                 Err(CommandLineError::value("-engine", message))
@@ -240,9 +235,7 @@ impl<'a> EngineArguments<'a> {
             set(name, value.to_owned());
         }
         // The referee sets them.
-        for set in [GAME_OPTION, CHESS960.name] {
-            options.retain(|(name, _)| !name.eq_ignore_ascii_case(set));
-        }
+        options.retain(|(name, _)| !names_the_game(name));
         options
     }
 }

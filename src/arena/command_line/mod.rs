@@ -19,8 +19,9 @@ use crate::show::{GAMES, Variant};
 
 use super::settings::{MatchSettings, TournamentKind};
 use crate::player::configuration::Configuration;
+use crate::player::settings::GAME_OPTION;
 
-use engine::{EngineArguments, GAME_OPTION};
+use engine::EngineArguments;
 use fastchess::Foreign;
 use games::{draw, openings, resign, sprt};
 use record::record;

@@ -9,7 +9,7 @@ pub use network::{
     NetworkWish, Proposed,
 };
 pub use reply::{
-    DoneView, GameSummary, GameText, GameView, Hello, Judgement, LineView, MoveReview, Reply,
-    ReplyBody, ReviewedView, RuleView, ScoreView, TreeMove,
+    DoneView, EngineView, GameSummary, GameText, GameView, Hello, Judgement, LineView, MoveReview,
+    Reply, ReplyBody, ReviewedView, RuleView, ScoreView, TreeMove,
 };
 pub use request::{Composition, GameLine, OwnMoves, Request, RequestBody, SearchWish, WireClock};

@@ -39,6 +39,8 @@ pub enum ReplyBody {
     Position(Box<PositionView>),
     /// A move that was typed, in coordinate notation.
     Move { text: String },
+    /// The engines besides our own.
+    Engines { list: Vec<EngineView> },
     /// One of the best lines of a search.
     Line(LineView),
     /// The end of a search.
@@ -88,6 +90,22 @@ pub struct Hello {
     pub max_hash: usize,
     /// The address at which people at other machines are let in, if there is one.
     pub network: Option<String>,
+    /// The names of engines besides our own that can play and search.
+    pub engines: Vec<String>,
+}
+
+/// An engine besides our own.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct EngineView {
+    /// Its name in the greeting.
+    pub name: String,
+    /// What it calls itself.
+    pub full_name: Option<String>,
+    /// The names of the games that it plays, Chess960 among them.
+    pub games: Vec<&'static str>,
+    /// Why it cannot be used, if it cannot.
+    pub says: Option<String>,
 }
 
 /// A game to choose.

@@ -70,6 +70,8 @@ pub enum RequestBody {
         #[serde(flatten)]
         wish: SearchWish,
     },
+    /// Which engines there are besides our own; they are started to find out what they play.
+    Engines,
     /// The end of the search or review under way.
     Stop,
     /// A short look at every position of a game.
@@ -168,6 +170,8 @@ pub struct GameLine {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SearchWish {
+    /// Which engine searches, by its name in the greeting; our own without one.
+    pub engine: Option<String>,
     /// How many lines to show.
     pub lines: Option<usize>,
     /// How many threads search, and how large the table is, in MiB.

@@ -3,6 +3,7 @@
 
 mod assets;
 mod doorkeeper;
+mod engines;
 mod gate;
 mod guests;
 mod hall;
@@ -28,7 +29,10 @@ use axum::routing::get;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
+use crate::player::configuration::Configuration;
 use assets::Asset;
+
+use engines::Programs;
 use hall::{Hall, Role};
 use token::Token;
 
@@ -116,6 +120,8 @@ struct Shared {
     tabs: Arc<Semaphore>,
     /// The game with other machines, where they are listened for.
     hall: Option<Arc<Hall>>,
+    /// Engines besides our own.
+    programs: Arc<Programs>,
 }
 
 impl Server {
@@ -134,12 +140,19 @@ impl Server {
             ticket_is_used: AtomicBool::new(false),
             tabs: Arc::new(Semaphore::new(MAX_TABS)),
             hall: None,
+            programs: Arc::default(),
         };
         Ok(Server {
             listener,
             shared,
             outer: None,
         })
+    }
+
+    /// Offers its own pages the engines of a file that speak UCI, to play and to search.
+    pub fn offer(mut self, configuration: &Configuration) -> Server {
+        self.shared.programs = Arc::new(Programs::new(configuration));
+        self
     }
 
     /// Lets people at other machines in at this address: those who are invited to a game.
@@ -281,8 +294,9 @@ async fn open_tab(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) 
         .max_frame_size(MAX_MESSAGE);
     let permit = Arc::clone(&shared.tabs).try_acquire_owned();
     let network = shared.hall.as_ref().map(|hall| hall.address().to_owned());
+    let programs = Arc::clone(&shared.programs);
     upgrade.on_upgrade(async move |socket| match permit {
-        Ok(permit) => tab::serve(socket, permit, network).await,
+        Ok(permit) => tab::serve(socket, permit, network, programs).await,
         Err(_) => {
             let says = format!("{MAX_TABS} tabs are open already. Close one to play here.");
             tab::turn_away(socket, &says).await;

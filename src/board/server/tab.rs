@@ -11,6 +11,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::board::messages::{Reply, ReplyBody};
 use crate::board::{Conversation, Input};
 
+use super::engines::{Programs, TabEngines};
+
 /// Messages that may wait for the conversation, and as many for the page.
 const WAITING: usize = 256;
 
@@ -18,18 +20,25 @@ const WAITING: usize = 256;
 type Queued = (Input, Option<OwnedSemaphorePermit>);
 
 /// Serves a page until it closes or breaks the rules. The permit, one for each tab, goes
-/// back when the tab's engine has ended. The greeting names the address for other machines,
-/// if there is one.
-pub async fn serve(mut socket: WebSocket, permit: OwnedSemaphorePermit, network: Option<String>) {
+/// back when the tab's engines have ended. The greeting names the address for other machines,
+/// if there is one, and the programs beside our own engine.
+pub async fn serve(
+    mut socket: WebSocket,
+    permit: OwnedSemaphorePermit,
+    network: Option<String>,
+    programs: Arc<Programs>,
+) {
     let (inbox, inputs) = mpsc::channel();
     let (outbox, replies) = channel(WAITING);
     let inlet = inbox.clone();
     let thread = thread::Builder::new().name("tab".to_owned());
+    let names = programs.names();
     let spawned = thread.spawn(move || {
         // A tab that is closed hears nothing, and has no use for what was searched.
         let send = move |mut reply: Reply| {
             if let ReplyBody::Hello(hello) = &mut reply.body {
                 hello.network.clone_from(&network);
+                hello.engines.clone_from(&names);
             }
             let _ = outbox.blocking_send(reply);
         };
@@ -38,6 +47,7 @@ pub async fn serve(mut socket: WebSocket, permit: OwnedSemaphorePermit, network:
         };
         match Conversation::new(send.clone(), take_back) {
             Ok(mut conversation) => {
+                conversation.offer(Box::new(TabEngines::new(programs)));
                 let mut inputs = inputs.into_iter();
                 while inputs
                     .next()

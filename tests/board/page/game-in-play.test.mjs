@@ -91,6 +91,40 @@ test('the engine answers, with its strength, and is told what it thought before'
   assert.deepEqual(game.kept.values, [null, -40, null]);
 });
 
+test('another engine is asked by its name, and only for moves', async () => {
+  const { game, searches, play, answer, moves } = inPlay({ ...AGAINST, engine: 'rival' }, { agreement: { possible: true } });
+  await game.start();
+  await play('a1a2');
+  const { engine, elo, own_moves: ownMoves, move_time: time } = searches[0].wish;
+  assert.deepEqual([engine, elo, ownMoves, time], ['rival', undefined, undefined, 1000]);
+  await answer({ best: 'a1a3', value: -9000, offers_draw: true });
+  assert.deepEqual(moves(), ['a1a2', 'a1a3']);
+  assert.ok(!game.isDrawOffered);
+  assert.match(await game.offerDraw() ?? '', /^rival cannot/);
+  assert.equal(game.kept.engine, 'rival');
+  assert.deepEqual(game.kept.values, [null, null]);
+});
+
+test('a game waits for an engine that has failed, until it is tried again or another position comes', async () => {
+  const { game, searches, play, answer, moves, told } = inPlay({ ...AGAINST, time: '1+0' });
+  await game.start();
+  await play('a1a2');
+  searches[0].refuse(new Error('It has ended.'));
+  await settle();
+  assert.equal(told.at(-1), 'failed It has ended.');
+  assert.deepEqual([game.failure, game.isPaused, game.clocks?.running], ['It has ended.', true, null]);
+  game.resume('engine');
+  await settle();
+  assert.deepEqual([game.failure, game.isPaused, searches.length], ['', false, 2]);
+  searches[1].refuse(new Error('Again.'));
+  await settle();
+  await game.takeBack();
+  assert.deepEqual([game.failure, game.isPaused, moves()], ['', false, []]);
+  await play('a1a3');
+  await answer({ best: 'a1a2' });
+  assert.deepEqual(moves(), ['a1a3', 'a1a2']);
+});
+
 test('the engine begins when it has White, and plays itself when watched', async () => {
   const black = inPlay({ ...AGAINST, colour: 'black' });
   await black.game.start();

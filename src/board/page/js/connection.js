@@ -48,6 +48,7 @@ export class Refused extends Error {
  * @property {ReplyOf<'position'>} position
  * @property {ReplyOf<'position'>} threat
  * @property {ReplyOf<'move'>} read_move
+ * @property {ReplyOf<'engines'>} engines
  * @property {ReplyOf<'draw_answer'>} offer_draw
  * @property {ReplyOf<'agreement_wish'>} wish_agreement
  * @property {ReplyOf<'agreement_answer'>} offer_agreement

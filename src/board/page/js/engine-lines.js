@@ -6,6 +6,7 @@ import { say } from './announce.js';
 import { fill, h, button } from './dom.js';
 import { limitChoices } from './limits.js';
 import { sideName } from './pieces.js';
+import { chosenEngine, engineName } from './players.js';
 import { set, settings } from './settings.js';
 import { plural, t } from './translate.js';
 
@@ -111,6 +112,8 @@ export class EngineLines {
   #known = new WeakMap();
   /** @type {Subject | null} */
   #seen = null;
+  /** What is wrong with the engine that searched last. */
+  #wrong = '';
   /** What the other side threatens there, if that is searched. @type {Subject | null} */
   #threat = null;
 
@@ -124,6 +127,8 @@ export class EngineLines {
     this.changed = changed;
     this.stepInto = stepInto;
     this.facts = h('p', { class: 'muted small' });
+    this.name = h('b', {});
+    this.others = app.hello.engines.length ? button(t('Engine…'), () => this.#chooseEngine()) : null;
     this.count = h('span', {});
     this.switch = /** @type {HTMLInputElement} */ (h('input', {
       type: 'checkbox', role: 'switch', 'aria-label': t('Engine'), checked: settings.engine, onchange: () => this.toggle(),
@@ -133,12 +138,12 @@ export class EngineLines {
     this.threat.title = t('What the other side would do if it were to move');
     this.element = h('section', { class: 'card', 'aria-label': t('Engine') },
       h('div', { class: 'engine-head' }, h('label', { class: 'switch' }, this.switch),
-        h('div', { class: 'grow' }, h('b', {}, 'Galaverna'), this.facts),
+        h('div', { class: 'grow' }, this.name, this.facts),
         h('div', { class: 'line-count' },
           button('', () => this.#setCount(-1), { icon: 'minus', label: t('Fewer lines') }), this.count,
           button('', () => this.#setCount(1), { icon: 'plus', label: t('More lines') }))),
       this.place,
-      h('div', { class: 'engine-limits' }, limitChoices(app.hello, () => this.#begin()), this.threat));
+      h('div', { class: 'engine-limits' }, limitChoices(app.hello, () => this.#begin()), h('div', { class: 'engine-buttons' }, this.others, this.threat)));
     this.#draw();
   }
 
@@ -146,6 +151,30 @@ export class EngineLines {
     set('engine', !settings.engine);
     this.switch.checked = settings.engine;
     if (!settings.engine) this.#threat = null;
+    this.#begin();
+  }
+
+  /** The engine besides Galaverna that searches here, if one is chosen. */
+  get #engine() {
+    return this.#seen && chosenEngine(this.app.hello, 'analyst', this.#seen.line.game);
+  }
+
+  /** Lets a person choose which engine searches. */
+  async #chooseEngine() {
+    const seen = this.#seen;
+    if (!seen) return;
+    try {
+      const { chooseAnalyst } = await import('./other-engines.js');
+      if (!await chooseAnalyst(this.app, this.app.info(seen.line.game))) return;
+    } catch (error) {
+      say(/** @type {Error} */ (error).message, true);
+      return;
+    }
+    // What another engine has found is not its own.
+    this.#known = new WeakMap();
+    if (!settings.engine) set('engine', true);
+    this.switch.checked = true;
+    say(t('{engine} analyses.', { engine: engineName(this.#engine) }));
     this.#begin();
   }
 
@@ -200,6 +229,7 @@ export class EngineLines {
   /** Searches what is to be searched now, and shows what is known of it already. */
   #begin() {
     this.stop();
+    this.#wrong = '';
     const subject = this.#threat ?? this.#seen;
     if (!subject || !settings.engine) {
       this.#draw();
@@ -225,7 +255,7 @@ export class EngineLines {
     if (this.#isKnown) draw();
     if (position.outcome) return;
     this.#search = this.app.connection.follow('search', {
-      ...line, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
+      ...line, engine: this.#engine ?? undefined, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
     }, 'done', (reply) => {
       if (reply.type !== 'line' || !reply.exact) return;
       const index = reply.multipv - 1;
@@ -234,12 +264,17 @@ export class EngineLines {
       lines[index] = reply;
       if (!index) this.#isKnown = false;
       draw();
-    }, (error) => { this.facts.textContent = error.message; });
+    }, (error) => {
+      this.#wrong = error.message;
+      say(error.message, true);
+      this.#draw();
+    });
   }
 
   /** The sentence beside the engine's name. */
   #fact() {
     if (!settings.engine) return t('Switched off');
+    if (this.#wrong) return this.#wrong;
     const subject = this.#threat ?? this.#seen;
     const [best] = this.#lines;
     const outcome = subject?.position.outcome;
@@ -252,6 +287,7 @@ export class EngineLines {
     const isThreat = this.#threat !== null;
     const { turn, number, check, outcome } = (this.#threat ?? this.#seen)?.position ?? { turn: 'white', number: 1 };
     this.count.textContent = plural('1 line', '{n} lines', { n: settings.lines });
+    this.name.textContent = engineName(this.#engine);
     this.facts.textContent = this.#fact();
     this.threat.setAttribute('aria-pressed', String(isThreat));
     this.threat.disabled = !isThreat && Boolean(check || outcome || !this.#seen);

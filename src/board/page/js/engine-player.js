@@ -2,6 +2,8 @@
 // The engine as a player: its moves, its hints, and what it offers. It looks at a game
 // and answers; what comes of that is not its business.
 
+import { t } from './translate.js';
+
 /** @typedef {import('./types').Side} Side */
 /** @typedef {import('./types').DoneView} Done */
 /** @typedef {import('./game.js').Game} Game */
@@ -31,12 +33,14 @@ export class EnginePlayer {
    * @param {Side | null} side its own, if it plays against a person
    * @param {number | null} elo
    * @param {number | null} offeredAt how many moves it had made when it last offered a draw
+   * @param {string | null} [other] the name of an engine besides Galaverna that plays: it only moves
    */
-  constructor(connection, side, elo, offeredAt) {
+  constructor(connection, side, elo, offeredAt, other = null) {
     this.connection = connection;
     this.side = side;
     this.elo = elo;
     this.offeredAt = offeredAt;
+    this.other = other;
   }
 
   /** Whether a draw that it has offered can be taken at a position. @param {Node} node */
@@ -68,17 +72,17 @@ export class EnginePlayer {
    * @param {object} limit the clocks, or a time for the move
    */
   async think(game, limit) {
-    const wish = { ...game.line(), ...limit, elo: this.elo ?? undefined };
+    const wish = { ...game.line(), ...limit, ...(this.other ? { engine: this.other } : { elo: this.elo ?? undefined }) };
     const ownMoves = { values: valuesUpTo(game.current), offered_at: this.offeredAt };
     const least = new Promise((done) => setTimeout(done, LEAST_THINKING));
-    const done = await this.#ask(this.side ? { ...wish, own_moves: ownMoves } : wish);
+    const done = await this.#ask(this.side && !this.other ? { ...wish, own_moves: ownMoves } : wish);
     await least;
     return done;
   }
 
   /** Its own move has led to a node: what it thinks of it, and whether it offers a draw. @param {Node} node @param {Done} done */
   moved(node, done) {
-    if (!this.side) return;
+    if (!this.side || this.other) return;
     node.value = done.value;
     if (!done.offers_draw) return;
     this.offeredAt = valuesUpTo(node).length;
@@ -87,7 +91,7 @@ export class EnginePlayer {
 
   /** Whether it may offer an agreement at a position. @param {Node} node */
   mayWishAgreement({ position, ply }) {
-    return this.side !== null && position?.agreement?.possible === true && ply - this.#agreementAt >= PLIES_BETWEEN_OFFERS;
+    return this.side !== null && !this.other && position?.agreement?.possible === true && ply - this.#agreementAt >= PLIES_BETWEEN_OFFERS;
   }
 
   /**
@@ -101,7 +105,8 @@ export class EnginePlayer {
   }
 
   /** Its answer to a person's offer of a draw. @param {Game} game */
-  answerDraw(game) {
+  async answerDraw(game) {
+    if (this.other) return { accepted: false, says: t('{engine} cannot be asked for a draw.', { engine: this.other }) };
     return this.connection.ask('offer_draw', { ...game.line(), side: this.side });
   }
 

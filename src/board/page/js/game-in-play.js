@@ -18,6 +18,7 @@ import { t } from './translate.js';
  * @typedef {object} PlayOptions
  * @property {string} game
  * @property {'engine' | 'people' | 'watch'} opponent
+ * @property {string | null} [engine] the name of an engine besides Galaverna that is the opponent
  * @property {Side} colour the person's
  * @property {number | null} elo
  * @property {string} time `10+5`, minutes and seconds a move; `10+5/3+0`, White's and Black's; or `1s`, seconds a move
@@ -36,7 +37,7 @@ import { t } from './translate.js';
  * @property {(node: Node, position: PositionView, animate: boolean) => Promise<void>} arrived
  *   the game has come to a position; kept when that has been seen
  * @property {() => void} ended
- * @property {(says: string) => void} failed the engine could not answer
+ * @property {(says: string) => void} failed the engine could not answer; before its move the game waits then
  * @property {() => void} clocksChanged
  * @property {() => void} timeLow
  * @property {(squares: string[]) => Promise<string | null>} agreementOffered
@@ -44,8 +45,9 @@ import { t } from './translate.js';
  */
 
 /**
- * Why a game waits: nobody looks at it, the connection is lost, or somebody wishes so.
- * @typedef {'unseen' | 'connection' | 'wish'} Pause
+ * Why a game waits: nobody looks at it, the connection is lost, the engine has failed, or
+ * somebody wishes so.
+ * @typedef {'unseen' | 'connection' | 'engine' | 'wish'} Pause
  */
 
 /** @param {Side} side @returns {Side} */
@@ -57,6 +59,8 @@ export class GameInPlay {
   over = null;
   /** @type {Set<Pause>} why it waits */
   #pauses = new Set();
+  /** What is wrong with the engine while the game waits for it. */
+  failure = '';
   /** Counts the engine's turns: one that was begun anew is no longer waited for. */
   #engineTurn = 0;
 
@@ -69,7 +73,7 @@ export class GameInPlay {
     this.options = options;
     this.#events = events;
     this.game = new Game(connection, options.game, { fen: options.fen });
-    this.engine = new EnginePlayer(connection, this.engineSide, options.elo, options.offeredAt ?? null);
+    this.engine = new EnginePlayer(connection, this.engineSide, options.elo, options.offeredAt ?? null, options.engine);
     const times = clockTimes(options.time);
     this.clocks = times ? new Clocks(times, {
       changed: events.clocksChanged, low: events.timeLow, flagged: (side) => this.#flag(side ? 'black' : 'white'),
@@ -140,7 +144,9 @@ export class GameInPlay {
 
   /** Goes on where it waited for nothing else. @param {Pause} why */
   resume(why) {
-    if (!this.#pauses.delete(why) || this.isPaused) return;
+    if (!this.#pauses.delete(why)) return;
+    if (why === 'engine') this.failure = '';
+    if (this.isPaused) return;
     this.#startClock();
     // A position that is not there yet goes on when it comes.
     const { position } = this.game.current;
@@ -185,6 +191,9 @@ export class GameInPlay {
     const node = this.game.current;
     const position = await this.game.position();
     if (node !== this.game.current) return;
+    // Another position is another try.
+    this.#pauses.delete('engine');
+    this.failure = '';
     const ends = position.outcome !== null && !this.over;
     if (position.outcome && ends) this.#stop(position.outcome);
     const seen = this.#events.arrived(node, position, animate);
@@ -200,7 +209,11 @@ export class GameInPlay {
    */
   #goOn(position, seen) {
     if (this.over || this.isPaused || !this.isEngine(position.turn)) return;
-    this.#letEngineMove(position, seen).catch((error) => this.#events.failed(error.message));
+    this.#letEngineMove(position, seen).catch((error) => {
+      this.failure = error.message;
+      this.pause('engine');
+      this.#events.failed(error.message);
+    });
   }
 
   /** @param {PositionView} position @param {Promise<void>} seen */

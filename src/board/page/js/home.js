@@ -4,6 +4,7 @@
 import { button, choice, fill, h, pieceInto, toggle } from './dom.js';
 import { isStill } from './motion.js';
 import { ownClockForm } from './own-clock.js';
+import { engineName } from './players.js';
 import { set, settings } from './settings.js';
 import { t } from './translate.js';
 
@@ -12,6 +13,7 @@ import { t } from './translate.js';
 
 const OPPONENTS = [
   { value: 'engine', text: t('You against Galaverna'), note: t('the engine on this computer'), icon: 'chip' },
+  { value: 'other', text: t('You against another engine'), note: t('one that this computer has'), icon: 'chip' },
   { value: 'people', text: t('Two people'), note: t('at this board'), icon: 'people' },
   { value: 'network', text: t('Play somebody on this network'), note: t('by an invitation'), icon: 'link' },
   { value: 'watch', text: t('Watch'), note: t('Galaverna plays itself'), icon: 'eye' },
@@ -116,14 +118,30 @@ function gameCard(app, game, choose) {
     h('span', { class: 'game-words' }, h('b', {}, game.title), about ? h('small', {}, about.by) : null, about ? h('span', {}, about.blurb) : null));
 }
 
+/**
+ * Lets a person choose among the other engines; who never wants one need not fetch that.
+ * @param {App} app @param {GameInfo} game @param {HTMLElement} place
+ * @param {HTMLButtonElement} play @param {() => void} chosen
+ */
+async function showRival(app, game, place, play, chosen) {
+  play.disabled = true;
+  const { rivalForm } = await import('./other-engines.js');
+  fill(place, h('h3', {}, t('Engine')), rivalForm(app, game, (name) => {
+    play.disabled = name === null;
+    chosen();
+  }));
+}
+
 /** @param {App} app @param {GameInfo} game */
 function setupForm(app, game) {
   const { min_elo: min, max_elo: max } = app.hello;
   const full = max + 50;
-  if (settings.opponent === 'network' && !app.network) set('opponent', 'engine');
+  const isThere = (/** @type {string} */ value) => (value === 'network' ? app.network !== null : value !== 'other' || app.hello.engines.length > 0);
+  if (!isThere(settings.opponent)) set('opponent', 'engine');
+  const isOther = () => settings.opponent === 'other';
   const isNetwork = () => settings.opponent === 'network';
   const has960 = game.rules.some(({ name }) => name === CHESS960);
-  const opponents = OPPONENTS.filter(({ value }) => value !== 'network' || app.network);
+  const opponents = OPPONENTS.filter(({ value }) => isThere(value));
   const opponent = h('div', {});
   const time = h('div', {});
   const start = h('div', { class: 'start' });
@@ -148,21 +166,25 @@ function setupForm(app, game) {
     showOwn();
   };
   const showOwn = () => {
-    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' ? [t('You'), 'Galaverna'] : [t('White'), t('Black')], !isNetwork()) : null);
+    fill(clocks, settings.time === 'own' ? ownClockForm(settings.opponent === 'engine' || isOther() ? [t('You'), engineName(isOther() ? settings.rival.name : null)] : [t('White'), t('Black')], !isNetwork()) : null);
   };
   const showOpponent = () => {
     showClocks();
+    const play = button(t('Play'), () => app.startGame(game.name), { icon: 'play', classes: 'primary large' });
     fill(start, isNetwork()
       ? button(t('Invite'), () => app.network?.invite(game.name, has960 && settings.chess960), { icon: 'link', classes: 'primary large' })
-      : button(t('Play'), () => app.startGame(game.name), { icon: 'play', classes: 'primary large' }));
-    const own = settings.opponent === 'engine' || isNetwork();
+      : play);
+    const own = settings.opponent === 'engine' || isOther() || isNetwork();
+    const rival = isOther() ? h('div', {}) : null;
     fill(opponent,
+      rival,
       own ? [h('h3', {}, t('Your colour')), choice(t('Your colour'), COLOURS, settings.colour, (value) => set('colour', value))] : null,
       isNetwork() ? [
         has960 ? toggle(t('Chess960: one of 960 start positions'), settings.chess960, (isOn) => set('chess960', isOn)) : null,
         ...(app.network?.nameField() ?? []),
       ] : null,
-      settings.opponent === 'people' || isNetwork() ? null : [h('h3', {}, t('Strength')), h('div', { class: 'slider' }, elo, strength)]);
+      settings.opponent === 'people' || isOther() || isNetwork() ? null : [h('h3', {}, t('Strength')), h('div', { class: 'slider' }, elo, strength)]);
+    if (rival) showRival(app, game, rival, play, showOwn);
   };
   showStrength();
   showOpponent();

@@ -15,6 +15,7 @@ import { homeScreen, sorted } from './home.js';
 import { attachKeys } from './keys.js';
 import { Library, newId } from './library.js';
 import { PlayScreen } from './play-screen.js';
+import { chosenEngine } from './players.js';
 import { anew } from './rematch.js';
 import { LOOKS, applyLook, onChange, settings } from './settings.js';
 import { Study } from './study.js';
@@ -312,15 +313,14 @@ export class App {
   async startGame(game, fen = null) {
     const { colour, elo } = settings;
     if (settings.opponent === 'network' && this.network) return this.network.invite(game, false, fen);
-    const opponent = settings.opponent === 'network' ? 'engine' : settings.opponent;
+    const engine = settings.opponent === 'other' ? chosenEngine(this.hello, 'rival', game) : null;
+    const opponent = ['network', 'other'].includes(settings.opponent) ? 'engine' : settings.opponent;
     const side = colour === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : colour;
     const swapped = opponent === 'engine' && side === 'black';
     const time = settings.time === 'own' ? ownTime(settings.ownClocks, settings.ownOdds, swapped) : settings.time;
     // What is wrong stands beside the clocks.
     if (time === null || !await this.#mayReplace()) return;
-    this.#open(/** @type {PlayOptions} */ ({
-      game, opponent, colour: side, elo: elo > this.hello.max_elo ? null : elo, time, fen,
-    }));
+    this.#open(/** @type {PlayOptions} */ ({ game, opponent, engine, colour: side, elo: elo > this.hello.max_elo ? null : elo, time, fen }));
     this.go('#/play');
   }
 

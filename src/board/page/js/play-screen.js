@@ -12,6 +12,7 @@ import { GameInPlay } from './game-in-play.js';
 import { MoveList, stepButtons } from './move-list.js';
 import { sideName } from './pieces.js';
 import { PlayerBars } from './player-bars.js';
+import { engineName } from './players.js';
 import { arrivalOf, arrowOf } from './position-marks.js';
 import { endButtons } from './rematch.js';
 import { onChange, settings } from './settings.js';
@@ -50,7 +51,7 @@ export class PlayScreen {
       moved: (mover, move) => say(`${sideName(mover)}: ${move.says}.${move.event ? ` ${move.event.says}` : ''}`, !!move.event),
       arrived: (node, position, animate) => this.#arrived(node, position, animate),
       ended: () => this.#ended(),
-      failed: (says) => this.status.tell(says, 'alert'),
+      failed: (says) => this.#failed(says),
       clocksChanged: () => this.players.showClocks(),
       timeLow: () => playSound('low-time'),
       agreementOffered: (squares) => answerOffer(this, squares),
@@ -137,6 +138,19 @@ export class PlayScreen {
     this.#tellShown();
   }
 
+  /** The engine could not answer. @param {string} says */
+  #failed(says) {
+    say(says, true);
+    if (this.#inPlay.failure) this.#tellFailure();
+    else this.status.tell(says, 'alert');
+  }
+
+  /** Says what is wrong with the engine for which the game waits, or that it is asked again. */
+  #tellFailure() {
+    this.#tellShown();
+    this.#showChoice();
+  }
+
   /** The game has come to a position. @param {Node} node @param {PositionView} position @param {boolean} animate */
   #arrived(node, position, animate) {
     this.#shown = node;
@@ -199,7 +213,7 @@ export class PlayScreen {
 
   /** @param {PositionView} position */
   #tellTurn(position) {
-    const { over, options, isDrawOffered } = this.#inPlay;
+    const { over, options, isDrawOffered, failure } = this.#inPlay;
     if (over) {
       this.status.settle(over.says, 'end');
       return;
@@ -209,11 +223,11 @@ export class PlayScreen {
     const near = countdown?.near ? countdown.says : '';
     if (countdown?.near && countdown.plies === 10) playSound('ice-near');
     const waits = this.#inPlay.isEngine(position.turn);
-    const turn = this.#inPlay.isPaused ? t('Paused.') : waits ? t('Galaverna is thinking.')
+    const turn = this.#inPlay.isPaused ? failure || t('Paused.') : waits ? t('{engine} is thinking.', { engine: engineName(options.engine) })
       : isDrawOffered ? t('Galaverna offers a draw. Your turn.')
       : options.opponent === 'engine' ? t('Your turn.') : t('{side}’s turn.', { side: sideName(position.turn) });
     const says = [check?.says, warning || near, turn].filter(Boolean).join(' ');
-    this.status.settle(says, check || warning ? 'alert' : near ? 'ice' : waits ? 'wait' : '');
+    this.status.settle(says, failure || check || warning ? 'alert' : near ? 'ice' : waits ? 'wait' : '');
   }
 
   /** @param {PositionView} position */
@@ -235,7 +249,8 @@ export class PlayScreen {
     const { position } = this.#shown;
     if (!position) return;
     const { chooser } = this.boards;
-    const canOffer = chooser.enabled && !this.#inPlay.over;
+    const { options, over } = this.#inPlay;
+    const canOffer = chooser.enabled && !over && !options.engine;
     const agreement = agreementCard(position, this.words, canOffer ? () => this.#offerAgreement() : null);
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
@@ -246,7 +261,8 @@ export class PlayScreen {
     } else if (!this.boards.picker) {
       const { premover } = this.boards;
       const cancel = premover.isSet ? button(t('Cancel'), () => premover.cancel(), { key: 'Esc' }) : null;
-      this.status.offer(...(this.#inPlay.over ? this.#endButtons : [cancel]));
+      const again = this.#inPlay.failure ? button(t('Try again'), () => this.#tryAgain(), { classes: 'primary' }) : null;
+      this.status.offer(...(this.#inPlay.over ? this.#endButtons : [again, cancel]));
     }
   }
 
@@ -267,6 +283,12 @@ export class PlayScreen {
       options.opponent === 'watch' ? pause : [button(t('Take back'), () => this.#takeBack(), { icon: 'undo' }), ...live],
       button(t('Analyse'), () => this.app.analyse(this.game), { icon: 'graph' }),
       button(t('New game'), () => this.app.go('#/'), { icon: 'plus' }));
+  }
+
+  /** Lets an engine move that has failed to. */
+  #tryAgain() {
+    this.#inPlay.resume('engine');
+    this.#tellFailure();
   }
 
   /** Lets the engine's game with itself wait, or go on. */

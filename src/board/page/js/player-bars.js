@@ -6,6 +6,7 @@ import { fill, h, pieceInto } from './dom.js';
 import { poolStrip } from './facts.js';
 import { materialStrip } from './material.js';
 import { sideName } from './pieces.js';
+import { engineName } from './players.js';
 import { t } from './translate.js';
 
 /** @typedef {import('./types').PositionView} PositionView */
@@ -17,7 +18,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @typedef {object} Told
  * @property {import('./game.js').Game} game
  * @property {import('./clocks.js').Clocks | null} clocks
- * @property {{opponent: string, elo: number | null}} options
+ * @property {{opponent: string, elo: number | null, engine?: string | null}} options
  * @property {object | null} over
  * @property {(side: import('./types').Side) => boolean} isEngine
  * @property {(side: import('./types').Side) => string} [nameOf] what people are called
@@ -57,8 +58,8 @@ export class PlayerBars {
     SIDES.forEach((side, index) => {
       const colour = sideName(side);
       const isEngine = this.inPlay.isEngine(side);
-      const who = this.inPlay.nameOf?.(side) ?? (isEngine ? 'Galaverna' : options.opponent === 'engine' ? t('You') : colour);
-      const strength = options.elo ? t('Strength {elo}', { elo: String(options.elo) }) : t('Full strength');
+      const who = this.inPlay.nameOf?.(side) ?? (isEngine ? engineName(options.engine) : options.opponent === 'engine' ? t('You') : colour);
+      const strength = options.engine ? t('Another engine') : options.elo ? t('Strength {elo}', { elo: String(options.elo) }) : t('Full strength');
       const note = isEngine ? strength : position.turn === side && !over ? t('To move') : who === colour ? '' : colour;
       fill(this.#bars[index],
         h('span', { class: 'avatar' }, pieceInto(index ? king.toLowerCase() : king)),

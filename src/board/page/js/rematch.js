@@ -12,10 +12,10 @@ import { t } from './translate.js';
  * @param {boolean} swapped whether the sides change
  * @returns {PlayOptions}
  */
-export function anew({ game, opponent, colour, elo, time, fen }, swapped) {
-  if (!swapped) return { game, opponent, colour, elo, time, fen };
+export function anew({ game, opponent, engine, colour, elo, time, fen }, swapped) {
+  if (!swapped) return { game, opponent, engine, colour, elo, time, fen };
   // Everybody keeps their clock.
-  return { game, opponent, colour: colour === 'white' ? 'black' : 'white', elo, time: time.split('/').reverse().join('/'), fen };
+  return { game, opponent, engine, colour: colour === 'white' ? 'black' : 'white', elo, time: time.split('/').reverse().join('/'), fen };
 }
 
 /**

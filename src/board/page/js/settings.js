@@ -36,6 +36,9 @@ const DEFAULTS = {
   /** What the person is called in games between two machines. */
   name: '',
   chess960: false,
+  /** The engine besides Galaverna to play against, and the one to analyse with; each with the games it plays. */
+  rival: { name: '', games: /** @type {string[]} */ ([]) },
+  analyst: { name: '', games: /** @type {string[]} */ ([]) },
   engine: true,
   lines: 3,
   threads: 1,

@@ -58,6 +58,17 @@ resigns: boolean,
 /** Whether it offers a draw with it. */
 offers_draw: boolean, };
 
+/** An engine besides our own. */
+export type EngineView = {
+/** Its name in the greeting. */
+name: string,
+/** What it calls itself. */
+full_name: string | null,
+/** The names of the games that it plays, Chess960 among them. */
+games: Array<string>,
+/** Why it cannot be used, if it cannot. */
+says: string | null, };
+
 /** What comes after a move by itself. */
 export type EventView = { changes: Array<Change>,
 /** In words. */
@@ -108,7 +119,9 @@ max_threads: number,
 /** In MiB. */
 max_hash: number,
 /** The address at which people at other machines are let in, if there is one. */
-network: string | null, };
+network: string | null,
+/** The names of engines besides our own that can play and search. */
+engines: Array<string>, };
 
 /** One of the best lines. */
 export type LineView = {
@@ -237,7 +250,7 @@ binds: boolean, };
 /** An answer or a report. */
 export type Reply = {
 /** That of the request; 0 for what was not asked. */
-id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, } | { "type": "network_game", game: NetworkView | null, } | { "type": "network_closed", says: string, });
+id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "engines", list: Array<EngineView>, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, } | { "type": "network_game", game: NetworkView | null, } | { "type": "network_closed", says: string, });
 
 /** A position of a review. */
 export type ReviewedView = {
