@@ -173,6 +173,14 @@ fn mistakes_are_explained() {
         (&["watch"], "Usage"),
         (&["solve", "nowhere.epd"], "nowhere.epd: No such file"),
         (&["dance"], "unrecognized subcommand 'dance'"),
+        (
+            &["board", "--no-open", "--tables", "nowhere"],
+            "--tables: no tables in 'nowhere'",
+        ),
+        (
+            &["board", "--no-open", "--syzygy", "nowhere"],
+            "--syzygy: no tables in 'nowhere'",
+        ),
     ] {
         let output = galaverna(arguments, "");
         assert!(!output.status.success());

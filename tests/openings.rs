@@ -1,5 +1,6 @@
 //! Trees of openings grow, and books are made of them.
 
+use std::collections::HashMap;
 use std::fs;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use galaverna::host::Interrupt;
 use galaverna::notation::Notation;
 use galaverna::openings::explore::{self, ExploreError, ExploreSettings};
 use galaverna::openings::tree::Tree;
-use galaverna::openings::{book, tree_file};
+use galaverna::openings::{book, explorer, tree_file};
 use galaverna::rules::GameRecord;
 use galaverna::search::parameters::Searchable;
 use galaverna::show::{Game, Show};
@@ -84,7 +85,43 @@ fn a_tree_grows_and_is_gone_on_with<P: Searchable + Show>() {
     }
 }
 
-for_each_game!(a_tree_grows_and_is_gone_on_with);
+/// The file of the page knows the start position and what its moves lead to, and all its moves
+/// are legal.
+fn the_board_has_openings<P: Searchable + Show>() {
+    let path = format!(
+        "{}/src/board/page/explorer/{}.tsv",
+        env!("CARGO_MANIFEST_DIR"),
+        P::NAME
+    );
+    let text = fs::read_to_string(path).expect("openings");
+    assert!(text.len() <= explorer::MOST_BYTES, "{}", text.len());
+    let (first, lines) = text.split_once('\n').expect("lines");
+    let magic = format!("galaverna-explorer 1 game={} ", P::NAME);
+    assert!(first.starts_with(&magic), "{first}");
+    let mut known: HashMap<&str, Vec<&str>> = HashMap::new();
+    for line in lines.lines() {
+        let (key, moves) = line.split_once('\t').expect(line);
+        let moves = moves.split('\t').map(|m| m.split(' ').next().expect(m));
+        assert!(known.insert(key, moves.collect()).is_none(), "{line}");
+    }
+    let count = known.len();
+    let mut open = vec![P::start()];
+    let mut found = 0;
+    while let Some(position) = open.pop() {
+        let Some(moves) = known.remove(explorer::key(&position.fen()).as_str()) else {
+            continue;
+        };
+        found += 1;
+        for text in moves {
+            let mut after = position.clone();
+            after.play(position.parse_coordinates(text).expect("a legal move"));
+            open.push(after);
+        }
+    }
+    assert!(found == count && count > 300, "{found} of {count}");
+}
+
+for_each_game!(a_tree_grows_and_is_gone_on_with, the_board_has_openings);
 
 #[test]
 fn whoever_interrupts_does_not_wait_for_the_end() {

@@ -8,6 +8,7 @@ use crate::engine::session::{Answer, Session};
 use crate::engine::{Engine, SearchEvent, short_search};
 use crate::notation::MoveError;
 use crate::rules::chess::CHESS960;
+use crate::search::tablebase::Tablebases;
 use crate::search::time::Limits;
 use crate::show::Variant;
 use crate::show::view::Side;
@@ -16,12 +17,13 @@ use crate::show::{describe, typed_move, words};
 use super::judgement::BestLine;
 use super::line::{game, open, rules};
 use super::messages::{
-    DoneView, GameLine, LineView, OwnMoves, Reply, ReplyBody, Request, RequestBody, SearchWish,
+    DoneView, GameLine, Hello, LineView, OwnMoves, Reply, ReplyBody, Request, RequestBody,
+    SearchWish,
 };
 use super::other_engines::{OtherEngines, OtherSearch};
 use super::review::Review;
 use super::searching::{self, Reporter};
-use super::{agreement, compose, game_text, hello};
+use super::{agreement, compose, endgame, game_text, hello};
 
 /// What a conversation is told.
 #[derive(Debug)]
@@ -64,8 +66,26 @@ impl Conversation {
         outlet: impl Fn(Reply) + Send + Sync + 'static,
         inlet: impl Fn(Input) + Send + Sync + 'static,
     ) -> Result<Conversation, OptionError> {
-        let engine = Engine::new()?;
-        outlet(Reply::unasked(ReplyBody::Hello(hello::hello())));
+        Conversation::with_tables(Tablebases::default(), outlet, inlet)
+    }
+
+    /// The same, with endgame tables.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for an engine.
+    pub fn with_tables(
+        tables: Tablebases,
+        outlet: impl Fn(Reply) + Send + Sync + 'static,
+        inlet: impl Fn(Input) + Send + Sync + 'static,
+    ) -> Result<Conversation, OptionError> {
+        let mut engine = Engine::new()?;
+        let hello = Hello {
+            tables: endgame::tables_of_games(&tables),
+            ..hello::hello()
+        };
+        engine.use_tablebases(tables);
+        outlet(Reply::unasked(ReplyBody::Hello(hello)));
         Ok(Conversation {
             engine,
             others: None,
@@ -120,6 +140,12 @@ impl Conversation {
                 ReplyBody::Position(Box::new(describe::describe(game, session.as_ref())))
             }
             RequestBody::Threat { line } => threat(line)?,
+            RequestBody::Tables { line } => {
+                let (_, session) = open(&line)?;
+                ReplyBody::Tables {
+                    known: endgame::look_up(session.as_ref(), self.engine.tablebases()),
+                }
+            }
             RequestBody::ReadMove { line, text } => read_move(&line, &text)?,
             RequestBody::Search { line, wish } => {
                 self.search(id, &line, &wish)?;

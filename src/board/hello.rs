@@ -25,6 +25,7 @@ pub fn hello() -> Hello {
         max_hash: searching::MAX_HASH,
         network: None,
         engines: Vec::new(),
+        tables: Vec::new(),
     }
 }
 

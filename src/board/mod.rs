@@ -9,6 +9,7 @@ mod agreement;
 mod compose;
 mod conversation;
 pub mod diagram;
+mod endgame;
 pub mod game_page;
 mod game_text;
 mod hello;

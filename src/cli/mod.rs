@@ -33,7 +33,6 @@ use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::arena::tactics;
 use crate::batch::{file::FileError, replace_durably};
-use crate::board::server::{DEFAULT_PORT, ListenAddress};
 use crate::engine::bench;
 use crate::host::Interrupt;
 use crate::openings::explore::ExploreSettings;
@@ -126,22 +125,7 @@ enum Command {
         arguments: GameArguments,
     },
     /// Play, analyse and learn the games on a board in the browser
-    Board {
-        /// The port of this machine; if it is taken, the next one that is free
-        #[arg(long, value_name = "PORT", default_value_t = DEFAULT_PORT)]
-        port: u16,
-        /// Let people at other machines play whom you invite: this machine's address in your
-        /// network, with a port if you wish
-        #[arg(long, value_name = "ADDRESS[:PORT]")]
-        listen: Option<ListenAddress>,
-        /// The engines to play against and to analyse with besides Galaverna, those that speak
-        /// UCI [default: engines.toml, or what comes with the program]
-        #[arg(long, value_name = "FILE")]
-        engines: Option<PathBuf>,
-        /// Do not open a browser
-        #[arg(long)]
-        no_open: bool,
-    },
+    Board(board::BoardArguments),
     /// Show the engine's lines in a position, or judge the moves of games
     ///
     /// A position is analysed until Control-C if nothing limits it. The judgements of moves
@@ -382,12 +366,7 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             let time = Duration::from_millis(movetime);
             play::run(TerminalGame::new(game, arguments, time, Some(side))?, side)
         }
-        Some(Command::Board {
-            port,
-            listen,
-            engines,
-            no_open,
-        }) => board::run(port, listen, engines.as_deref(), !no_open),
+        Some(Command::Board(arguments)) => board::run(&arguments),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Diagram {
             game,

@@ -10,7 +10,7 @@ use crate::engine::book::Book;
 use crate::notation::Notation;
 use crate::openings::explore::{self, ExploreSettings};
 use crate::openings::tree::{Tree, score};
-use crate::openings::{book, report, results, tree_file};
+use crate::openings::{book, explorer, report, results, tree_file};
 use crate::output::{OutputError, say};
 use crate::search::parameters::Searchable;
 use crate::show::{GAMES, Game};
@@ -43,6 +43,18 @@ pub enum BookCommand {
         file: PathBuf,
         /// The position [default: the start position]
         fen: Option<String>,
+    },
+    /// Write for the board what a tree and games say of each move
+    Explorer {
+        /// A tree of 'galaverna explore'
+        #[arg(long, value_name = "FILE")]
+        tree: PathBuf,
+        /// Games of 'galaverna datagen'; those of other games are left out
+        #[arg(long, value_name = "FILE", num_args = 1..)]
+        data: Vec<PathBuf>,
+        /// The file to write
+        #[arg(long = "out", value_name = "FILE")]
+        output: PathBuf,
     },
     /// Write for people what trees and games say of the first moves
     Report {
@@ -90,6 +102,11 @@ pub fn run(command: &BookCommand) -> Result<(), Box<dyn Error>> {
             say!("{} moves", book.len())?;
         }
         BookCommand::Show { game, file, fen } => show(game, file, fen.as_deref())?,
+        BookCommand::Explorer { tree, data, output } => {
+            let text = explorer_of(tree, data)?;
+            replace(output, text.as_bytes())?;
+            say!("{} positions", text.lines().skip(1).count())?;
+        }
         BookCommand::Report {
             trees,
             data,
@@ -136,15 +153,33 @@ fn show(game: &Game, file: &Path, fen: Option<&str>) -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// What the files say that are of this game; nothing if none is.
-fn report_of(game: &Game, trees: &[PathBuf], data: &[PathBuf]) -> Result<String, Box<dyn Error>> {
-    let mut text = String::new();
+/// What the board is told of a tree, and of those games that are of the same game.
+fn explorer_of(tree: &Path, data: &[PathBuf]) -> Result<String, Box<dyn Error>> {
+    let name = tree_file::header(tree)?.game;
+    let game = Game::named(&name).ok_or_else(|| format!("there is no game '{name}'"))?;
+    let games = games_of(game, data)?;
+    Ok(with_type_of!(game, P => {
+        let (header, tree) = tree_file::read::<P>(tree)?;
+        let results = results::of_games(&tree, &games)?;
+        explorer::of_game(&header, &tree, &results, explorer::MOST_BYTES)
+    }))
+}
+
+/// Those of the files that have games of this one.
+fn games_of(game: &Game, data: &[PathBuf]) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut games = Vec::new();
     for file in data {
         if Games::open(file)?.header().game == game.name {
             games.push(file.clone());
         }
     }
+    Ok(games)
+}
+
+/// What the files say that are of this game; nothing if none is.
+fn report_of(game: &Game, trees: &[PathBuf], data: &[PathBuf]) -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    let games = games_of(game, data)?;
     for file in trees {
         if tree_file::header(file)?.game == game.name {
             text += &with_type_of!(game, P => {

@@ -276,6 +276,17 @@ impl Engine {
         self.forget();
     }
 
+    /// Goes on with these tables in the place of all that there were.
+    pub fn use_tablebases(&mut self, tables: Tablebases) {
+        self.tables = tables;
+        self.forget();
+    }
+
+    /// The endgame tables that there are.
+    pub fn tablebases(&self) -> &Tablebases {
+        &self.tables
+    }
+
     /// What was found when endgame tables were last asked for, to be told to the user.
     #[cfg(feature = "native")]
     pub fn tables_found(&self) -> Option<&tables::Found> {

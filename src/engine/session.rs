@@ -10,6 +10,7 @@ use crate::rules::{Color, GameRecord, Move, Square};
 use crate::search::history::History;
 use crate::search::parameters::Searchable;
 use crate::search::report::Report;
+use crate::search::tablebase::{LookUp, Tablebases};
 use crate::search::time::{Limits, Signals};
 use crate::search::transposition::{Bound, TranspositionTable};
 use crate::search::value::{MATE_IN_MAX_PLY, TABLE_WIN, is_decisive, is_mate};
@@ -119,6 +120,9 @@ pub trait Session: Record {
     /// have named its squares already.
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String>;
 
+    /// What endgame tables know of the present position, which is not over, and its moves.
+    fn look_up(&self, tables: &Tablebases) -> Option<LookUp>;
+
     /// A search of the present position within these limits.
     fn search_task(&self, limits: Limits) -> SearchTask;
 }
@@ -140,6 +144,10 @@ impl<P: Searchable + Show> Session for GameRecord<P> {
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<String> {
         let [white, black] = self.position().best_agreement(named)?;
         self.position().agreement_text([&white, &black])
+    }
+
+    fn look_up(&self, tables: &Tablebases) -> Option<LookUp> {
+        tables.look_up(self.position())
     }
 
     fn search_task(&self, limits: Limits) -> SearchTask {

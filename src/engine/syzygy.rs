@@ -20,7 +20,7 @@ use shakmaty_syzygy::{Metric, ProbeError, SyzygyError};
 use crate::rules::chess::Chess;
 use crate::rules::{Move, Position, Role};
 use crate::search::RootPosition;
-use crate::search::tablebase::{RootRank, Tablebase, Wdl};
+use crate::search::tablebase::{Known, RootRank, Tablebase, Wdl};
 
 type Tables = shakmaty_syzygy::Tablebase<shakmaty::Chess>;
 
@@ -230,6 +230,21 @@ impl Tablebase<Chess> for Syzygy {
         }
     }
 
+    fn known(&self, position: &Chess) -> Option<Known> {
+        let clock = position.state().halfmove_clock as i32;
+        let dtz = self.probe_dtz(position);
+        let result = match clock {
+            0 => self.probe_wdl(position)?,
+            _ => result_by_dtz(dtz?, clock, true),
+        };
+        let zeroing = dtz.filter(|_| result != Wdl::Draw).map(i32::unsigned_abs);
+        Some(Known {
+            result,
+            plies: None,
+            zeroing: zeroing.and_then(|plies| u16::try_from(plies).ok()),
+        })
+    }
+
     fn rank_root(
         &self,
         root: &RootPosition<Chess>,
@@ -260,17 +275,21 @@ fn rank_by_dtz(dtz: i32, clock: i32, repeated: bool, fifty_moves: bool) -> RootR
         -1 => -FAR - dtz + clock,
         _ => 0,
     };
+    RootRank {
+        rank,
+        value: result_by_dtz(dtz, clock, fifty_moves).value(0),
+    }
+}
+
+/// The result of a position in which there is progress in `dtz` plies.
+fn result_by_dtz(dtz: i32, clock: i32, fifty_moves: bool) -> Wdl {
     let is_cursed = fifty_moves && dtz.abs() + clock > FIFTY_MOVES;
-    let wdl = match dtz.signum() {
+    match dtz.signum() {
         1 if is_cursed => Wdl::CursedWin,
         1 => Wdl::Win,
         -1 if is_cursed => Wdl::BlessedLoss,
         -1 => Wdl::Loss,
         _ => Wdl::Draw,
-    };
-    RootRank {
-        rank,
-        value: wdl.value(0),
     }
 }
 

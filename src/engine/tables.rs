@@ -9,7 +9,7 @@ use crate::rules::chess::Chess;
 use crate::rules::clupso::Clupso;
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Move, Position};
-use crate::search::tablebase::{RootRank, Tablebase, Tablebases, Wdl};
+use crate::search::tablebase::{Known, RootRank, Tablebase, Tablebases, Wdl};
 use crate::search::value::{mate_in, mated_in};
 use crate::search::{MAX_PLY, RootPosition};
 use crate::tables::{Loaded, Probe, Tabled, Value};
@@ -147,6 +147,15 @@ impl<P: Tabled> Tablebase<P> for OwnTables<P> {
         let clock = position.state().halfmove_clock;
         let result = result(self.0.probe(position)?, clock);
         Some(result.by_rules(fifty_moves))
+    }
+
+    fn known(&self, position: &P) -> Option<Known> {
+        let value = self.0.probe(position)?;
+        Some(Known {
+            result: result(value, position.state().halfmove_clock),
+            plies: value.plies(),
+            zeroing: value.zeroing().map(u16::from),
+        })
     }
 
     /// The quickest way to the end is the best. A side that has repeated itself, as can be

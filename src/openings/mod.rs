@@ -5,12 +5,13 @@
 //! - [`explore`] lets it grow, the most useful position first;
 //! - [`mod@book`] makes a [book](crate::engine::book) of it;
 //! - [`results`] counts games of the engine against itself;
-//! - [`report`] says all that to people.
+//! - [`report`] says all that to people, and [`explorer`] to the board.
 //!
 //! `docs/books.md` describes them.
 
 pub mod book;
 pub mod explore;
+pub mod explorer;
 pub mod report;
 pub mod results;
 pub mod tree;

@@ -92,6 +92,52 @@ pub struct RootRank {
     pub value: i32,
 }
 
+/// What tables know of a position, with its halfmove clock and the fifty-move rule, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The result for the side to move.
+    pub result: Wdl,
+    /// Plies to the end if the winner hastens and the loser delays it and no fifty-move rule
+    /// holds, where the tables say that and it is no draw.
+    pub plies: Option<u16>,
+    /// Plies to the next zeroing of the halfmove clock on the winner's way to a win that
+    /// stands, where the tables say that.
+    pub zeroing: Option<u16>,
+}
+
+impl Known {
+    /// What this knowledge of the position after a move, which has set the halfmove clock back
+    /// or not, says to who made it, the move counted.
+    fn for_the_mover(self, is_zeroing: bool) -> Known {
+        Known {
+            result: self.result.reversed(),
+            plies: self.plies.map(|plies| plies + 1),
+            zeroing: match is_zeroing {
+                true => (self.result != Wdl::Draw).then_some(1),
+                false => self.zeroing.map(|plies| plies + 1),
+            },
+        }
+    }
+
+    /// Among moves of the same rank the least comes first: the quicker win and the slower loss.
+    fn place(self) -> (bool, i32) {
+        let distance = i32::from(self.plies.or(self.zeroing).unwrap_or_default());
+        match self.result < Wdl::Draw {
+            true => (self.plies.is_some(), -distance),
+            false => (self.plies.is_none(), distance),
+        }
+    }
+}
+
+/// What tables know of a position and of its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookUp {
+    /// Of the position, for its side to move.
+    pub position: Known,
+    /// Of each legal move for the side that makes it, the best first.
+    pub moves: Vec<(Move, Known)>,
+}
+
 /// The endgame tables of a game.
 pub trait Tablebase<P>: Send + Sync {
     /// Men on the board in the largest of the tables, kings included.
@@ -105,6 +151,10 @@ pub trait Tablebase<P>: Send + Sync {
     /// `None` if the tables do not know for sure. Without the fifty-move rule nothing is
     /// cursed.
     fn result(&self, position: &P, fifty_moves: bool) -> Option<Wdl>;
+
+    /// What is known of a game that stands so and is not over; `None` if the tables do not
+    /// have it.
+    fn known(&self, position: &P) -> Option<Known>;
 
     /// Ranks these moves of the root by how soon they make progress, with the fifty-move
     /// rule if it holds and with what the game has repeated; `None` if the tables cannot.
@@ -161,6 +211,48 @@ impl Tablebases {
         let tables = loaded.find_map(|loaded| loaded.downcast_ref::<Box<dyn Tablebase<P>>>());
         tables.map(|tables| tables.as_ref())
     }
+
+    /// What the tables know of a position that is not over, whatever was repeated before it,
+    /// and of each of its moves; `None` if they do not have all of them.
+    pub fn look_up<P: Position>(&self, position: &P) -> Option<LookUp> {
+        let tables = self.of::<P>()?;
+        if position.board().occupied().count() > tables.max_men() {
+            return None;
+        }
+        let known = tables.known(position)?;
+        let root = RootPosition {
+            position: position.clone(),
+            earlier_keys: Vec::new(),
+        };
+        let legal = position.legal_moves();
+        let ranks = tables.rank_root(&root, &legal, true)?;
+        let ranked = legal.iter().zip(ranks).map(|(&m, rank)| {
+            let known = known_of_move(tables, position, m)?;
+            Some((rank.rank, m, known))
+        });
+        let mut ranked: Vec<_> = ranked.collect::<Option<_>>()?;
+        ranked.sort_by_key(|&(rank, _, known)| (-rank, known.place()));
+        Some(LookUp {
+            position: known,
+            moves: ranked.into_iter().map(|(_, m, known)| (m, known)).collect(),
+        })
+    }
+}
+
+/// What is known of a move for the side that makes it.
+fn known_of_move<P: Position>(tables: &dyn Tablebase<P>, position: &P, m: Move) -> Option<Known> {
+    let mut after = position.clone();
+    after.play(m);
+    let is_zeroing = after.state().halfmove_clock == 0;
+    let known = match after.outcome() {
+        Some(outcome) => Known {
+            result: outcome.winner.map_or(Wdl::Draw, |_| Wdl::Loss),
+            plies: outcome.winner.map(|_| 0),
+            zeroing: outcome.winner.map(|_| 0),
+        },
+        None => tables.known(&after)?,
+    };
+    Some(known.for_the_mover(is_zeroing))
 }
 
 impl fmt::Debug for Tablebases {

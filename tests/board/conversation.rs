@@ -4,8 +4,12 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use galaverna::board::{Conversation, Input};
+use galaverna::engine::tables::{load_own, load_syzygy};
+use galaverna::search::tablebase::Tablebases;
 use galaverna::show::GAMES;
 use serde_json::{Value, json};
+
+use crate::common::elolbian_tables;
 
 /// A page whose messages nothing carries.
 pub(super) struct Page {
@@ -18,6 +22,11 @@ pub(super) struct Page {
 impl Page {
     /// A page that was greeted.
     pub(super) fn open() -> Page {
+        Page::with_tables(Tablebases::default()).0
+    }
+
+    /// A page with endgame tables, and its greeting.
+    fn with_tables(tables: Tablebases) -> (Page, Value) {
         let (outlet, replies) = mpsc::channel();
         let (inlet, inputs) = mpsc::channel();
         let send = move |reply| {
@@ -26,13 +35,21 @@ impl Page {
         };
         let take_back = move |input| inlet.send(input).unwrap();
         let page = Page {
-            conversation: Conversation::new(send, take_back).unwrap(),
+            conversation: Conversation::with_tables(tables, send, take_back).unwrap(),
             inputs,
             replies,
         };
         let hello = page.hear();
         assert_eq!((&hello["id"], &hello["type"]), (&json!(0), &json!("hello")));
-        page
+        (page, hello)
+    }
+
+    /// What the tables know of a position.
+    fn look_up(&mut self, game: &str, fen: &str) -> Value {
+        self.say(&json!({ "id": 1, "type": "tables", "game": game, "fen": fen }));
+        let reply = self.hear();
+        assert_eq!(reply["type"], "tables", "{reply}");
+        reply["known"].clone()
     }
 
     pub(super) fn say(&mut self, message: &Value) {
@@ -195,4 +212,105 @@ fn what_threatens_is_seen_in_the_position_with_the_turn_changed() {
         }
         assert!(shown > 0, "{}", game.name);
     }
+}
+
+/// Elolbian Chess's tables of three men, and Syzygy's.
+fn page_with_tables() -> (Page, Value) {
+    let mut tables = Tablebases::default();
+    load_own(Some(elolbian_tables().as_os_str()), &mut tables);
+    let syzygy = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    load_syzygy(Some(syzygy.as_ref()), &mut tables);
+    Page::with_tables(tables)
+}
+
+#[test]
+fn tables_tell_the_value_of_each_move() {
+    let (mut page, hello) = page_with_tables();
+    let men: Vec<(&str, u64)> = hello["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| (of["game"].as_str().unwrap(), of["men"].as_u64().unwrap()))
+        .collect();
+    assert!(men.contains(&("elolbia", 3)) && men.iter().any(|(game, _)| *game == "chess"));
+    assert_eq!(men.len(), 2, "{men:?}");
+    // The longest win of king and rook.
+    let known = page.look_up("elolbia", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1");
+    let value = json!({ "result": "won", "plies": 31, "zeroing": 31 });
+    assert_eq!(known["value"], value);
+    let moves = known["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["value"], value);
+    let last = &moves.last().unwrap()["value"];
+    assert_eq!(last["result"], "drawn", "the rook is lost: {known}");
+    let plies: Vec<u64> = moves
+        .iter()
+        .filter_map(|m| m["value"]["plies"].as_u64())
+        .collect();
+    assert!(plies.is_sorted() && plies.len() > 1, "{plies:?}");
+    // The defender's slowest loss is the best.
+    let known = page.look_up("elolbia", "8/8/8/8/8/2k5/8/1R1K4 b - - 0 1");
+    let plies = |m: &Value| m["value"]["plies"].as_u64().unwrap();
+    let moves = known["moves"].as_array().unwrap();
+    assert!(
+        moves.iter().all(|m| m["value"]["result"] == "lost"),
+        "{known}"
+    );
+    assert!(moves.iter().rev().is_sorted_by_key(plies) && plies(&moves[0]) % 2 == 0);
+    // Five plies are too few.
+    let late = page.look_up("elolbia", "8/8/8/8/8/2k5/1R6/K7 w - - 95 90");
+    assert_eq!(late["value"]["result"], "won_too_late");
+    assert_eq!(late["moves"][0]["value"]["result"], "won_too_late");
+    // Nothing is known of more pieces, of what is over and of other games.
+    for (game, fen) in [
+        ("elolbia", "8/8/8/8/8/2k5/1R6/KR6 w - - 0 1"),
+        ("elolbia", "k1K5/8/8/8/8/8/8/R7 b - - 0 1"),
+        ("alice", "8/8/8/3k4/8/8/8/KQ6 w - - 0 1"),
+    ] {
+        assert_eq!(page.look_up(game, fen), Value::Null, "{fen}");
+    }
+}
+
+#[test]
+fn syzygy_tables_tell_the_plies_to_a_zeroing() {
+    let (mut page, _) = page_with_tables();
+    // A pawn that runs, a king that takes it, and a mate.
+    let known = page.look_up("chess", "8/4P3/8/8/8/8/k7/7K w - - 0 1");
+    assert_eq!(
+        known["value"],
+        json!({ "result": "won", "plies": null, "zeroing": 1 })
+    );
+    let first = &known["moves"][0];
+    assert!(
+        first["text"].as_str().unwrap().starts_with("e7e8"),
+        "{first}"
+    );
+    assert_eq!(first["value"], known["value"]);
+    let known = page.look_up("chess", "8/8/8/8/8/8/4kP2/7K b - - 0 1");
+    assert_eq!(known["value"]["result"], "drawn");
+    let moves = known["moves"].as_array().unwrap();
+    let takes = moves.iter().find(|m| m["text"] == "e2f2").unwrap();
+    assert_eq!(takes["value"]["result"], "drawn");
+    assert_eq!(moves.last().unwrap()["value"]["result"], "lost");
+    let known = page.look_up("chess", "k7/8/1K6/8/8/8/8/7R w - - 7 40");
+    let mate = json!({ "result": "won", "plies": 1, "zeroing": 1 });
+    assert_eq!(
+        (&known["moves"][0]["san"], &known["moves"][0]["value"]),
+        (&json!("Rh8#"), &mate)
+    );
+    assert_eq!(known["moves"][1]["value"]["result"], "won");
+}
+
+#[test]
+fn the_engine_asks_the_tables_too() {
+    let (mut page, _) = page_with_tables();
+    let fen = "8/8/8/8/8/2k5/8/1R1K4 b - - 0 1";
+    let slowest = page.look_up("elolbia", fen)["moves"][0]["value"]["plies"].clone();
+    let search =
+        json!({ "id": 2, "type": "search", "game": "elolbia", "fen": fen, "move_time": 20 });
+    page.say(&search);
+    let done = page.hear_until("done").pop().unwrap();
+    let known = page.look_up("elolbia", fen);
+    let mut moves = known["moves"].as_array().unwrap().iter();
+    let played = moves.find(|m| m["text"] == done["best"]).unwrap();
+    assert_eq!(played["value"]["plies"], slowest);
 }

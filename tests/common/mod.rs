@@ -9,7 +9,7 @@ use galaverna::host::Interrupt;
 use galaverna::notation::Notation;
 use galaverna::rules::Move;
 use galaverna::rules::elolbia::Elolbia;
-use galaverna::tables::{Making, Signature, make};
+use galaverna::tables::{Making, Signature, Tabled, make};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -38,20 +38,24 @@ pub fn move_texts<P: Notation>(position: &P) -> BTreeSet<String> {
 
 /// A folder with the tables of three men of Elolbian Chess, made now.
 pub fn elolbian_tables() -> &'static Path {
-    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("elolbian-tables");
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder for tests");
-        let making = Making {
-            memory: 1024,
-            interrupt: &Interrupt::default(),
-        };
-        for signature in Signature::with_needed::<Elolbia>(&Signature::all::<Elolbia>(3)) {
-            make::<Elolbia>(&folder, signature, making).expect("a table");
-        }
-        folder
-    });
+    static FOLDER: LazyLock<PathBuf> =
+        LazyLock::new(|| make_tables::<Elolbia>("elolbian-tables", &Signature::all::<Elolbia>(3)));
     &FOLDER
+}
+
+/// A new folder with the tables of these endings and all that they need.
+pub fn make_tables<P: Tabled>(name: &str, endings: &[Signature]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for tests");
+    let making = Making {
+        memory: 1024,
+        interrupt: &Interrupt::default(),
+    };
+    for signature in Signature::with_needed::<P>(endings) {
+        make::<P>(&folder, signature, making).expect("a table");
+    }
+    folder
 }
 
 /// Random numbers that are the same in every run.

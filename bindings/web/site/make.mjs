@@ -20,7 +20,7 @@ rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
 for (const name of ENGINE) cpSync(join(engine, name), join(site, 'engine', name));
 for (const name of ['manifest.webmanifest', 'app.js', 'icons']) cpSync(join(own, name), join(site, name), { recursive: true });
-for (const name of ['icon.svg', 'css', 'fonts', 'js', 'problems', 'words']) {
+for (const name of ['icon.svg', 'css', 'fonts', 'js', 'problems', 'words', 'explorer']) {
   cpSync(join(page, name), join(site, name), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
 }
 

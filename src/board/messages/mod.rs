@@ -10,6 +10,7 @@ pub use network::{
 };
 pub use reply::{
     DoneView, EngineView, GameSummary, GameText, GameView, Hello, Judgement, LineView, MoveReview,
-    Reply, ReplyBody, ReviewedView, RuleView, ScoreView, TreeMove,
+    Reply, ReplyBody, ReviewedView, RuleView, ScoreView, TableMove, TableResult, TableValue,
+    TablesOfGame, TablesView, TreeMove,
 };
 pub use request::{Composition, GameLine, OwnMoves, Request, RequestBody, SearchWish, WireClock};

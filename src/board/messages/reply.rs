@@ -49,6 +49,8 @@ pub enum ReplyBody {
     Reviewed(ReviewedView),
     /// The end of a review.
     ReviewDone { moves: Vec<MoveReview> },
+    /// What the endgame tables know of a position, if they have it.
+    Tables { known: Option<TablesView> },
     /// The answer to an offer of a draw.
     DrawAnswer { accepted: bool, says: String },
     /// The answer to an agreement; with its text if it comes about.
@@ -92,6 +94,8 @@ pub struct Hello {
     pub network: Option<String>,
     /// The names of engines besides our own that can play and search.
     pub engines: Vec<String>,
+    /// The endgame tables that there are.
+    pub tables: Vec<TablesOfGame>,
 }
 
 /// An engine besides our own.
@@ -106,6 +110,59 @@ pub struct EngineView {
     pub games: Vec<&'static str>,
     /// Why it cannot be used, if it cannot.
     pub says: Option<String>,
+}
+
+/// The endgame tables of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TablesOfGame {
+    pub game: &'static str,
+    /// Pieces in the largest of them, kings included.
+    pub men: usize,
+}
+
+/// What the endgame tables know of a position and its moves.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TablesView {
+    /// Of the position, for its side to move.
+    pub value: TableValue,
+    /// Of each legal move, the best first.
+    pub moves: Vec<TableMove>,
+}
+
+/// A move in the endgame tables.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TableMove {
+    pub text: String,
+    pub san: String,
+    /// For the side that makes it, the move counted.
+    pub value: TableValue,
+}
+
+/// What the endgame tables say to a side.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TableValue {
+    pub result: TableResult,
+    /// Plies to the end by best play without the fifty-move rule, where the tables say that.
+    pub plies: Option<u16>,
+    /// Plies to the next move that sets the halfmove clock back, where the tables say that.
+    pub zeroing: Option<u16>,
+}
+
+/// A result by best play.
+#[derive(Clone, Copy, Debug, Serialize, PartialEq, Eq)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum TableResult {
+    Won,
+    /// Won, but too late for the fifty-move rule, which draws.
+    WonTooLate,
+    Drawn,
+    LostTooLate,
+    Lost,
 }
 
 /// A game to choose.

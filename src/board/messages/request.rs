@@ -57,6 +57,11 @@ pub enum RequestBody {
         #[serde(flatten)]
         line: GameLine,
     },
+    /// What the endgame tables know of the position.
+    Tables {
+        #[serde(flatten)]
+        line: GameLine,
+    },
     /// A move that a person has typed.
     ReadMove {
         #[serde(flatten)]

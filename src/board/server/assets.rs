@@ -155,10 +155,10 @@ mod tests {
         let first = modules_of(MAIN);
         assert!(first.contains("js/play-screen.js") && !first.contains("js/solve.js"));
         let size = |name: &str| find(name).map_or(0, |asset| asset.bytes.len());
-        // Problems are fetched by the game, words by those who do not read English, and
-        // modules with the screens that need them.
+        // Problems and openings are fetched by the game, words by those who do not read
+        // English, and modules with the screens that need them.
         let (later, begin): (Vec<_>, Vec<_>) = names().partition(|name| {
-            ["problems/", "words/"]
+            ["problems/", "explorer/", "words/"]
                 .iter()
                 .any(|folder| name.starts_with(folder))
                 || name.ends_with(".js") && !first.contains(*name)

@@ -30,6 +30,8 @@ use thiserror::Error;
 use tokio::sync::Semaphore;
 
 use crate::player::configuration::Configuration;
+use crate::search::tablebase::Tablebases;
+
 use assets::Asset;
 
 use engines::Programs;
@@ -118,6 +120,8 @@ struct Shared {
     ticket: Token,
     ticket_is_used: AtomicBool,
     tabs: Arc<Semaphore>,
+    /// What the engines of all tabs ask.
+    tables: Tablebases,
     /// The game with other machines, where they are listened for.
     hall: Option<Arc<Hall>>,
     /// Engines besides our own.
@@ -139,6 +143,7 @@ impl Server {
             ticket: Token::new(),
             ticket_is_used: AtomicBool::new(false),
             tabs: Arc::new(Semaphore::new(MAX_TABS)),
+            tables: Tablebases::default(),
             hall: None,
             programs: Arc::default(),
         };
@@ -152,6 +157,12 @@ impl Server {
     /// Offers its own pages the engines of a file that speak UCI, to play and to search.
     pub fn offer(mut self, configuration: &Configuration) -> Server {
         self.shared.programs = Arc::new(Programs::new(configuration));
+        self
+    }
+
+    /// Lets the page see what these endgame tables know, and its engines ask them.
+    pub fn with_tables(mut self, tables: Tablebases) -> Server {
+        self.shared.tables = tables;
         self
     }
 
@@ -295,8 +306,9 @@ async fn open_tab(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) 
     let permit = Arc::clone(&shared.tabs).try_acquire_owned();
     let network = shared.hall.as_ref().map(|hall| hall.address().to_owned());
     let programs = Arc::clone(&shared.programs);
+    let tables = shared.tables.clone();
     upgrade.on_upgrade(async move |socket| match permit {
-        Ok(permit) => tab::serve(socket, permit, network, programs).await,
+        Ok(permit) => tab::serve(socket, permit, network, programs, tables).await,
         Err(_) => {
             let says = format!("{MAX_TABS} tabs are open already. Close one to play here.");
             tab::turn_away(socket, &says).await;

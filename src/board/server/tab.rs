@@ -10,6 +10,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::board::messages::{Reply, ReplyBody};
 use crate::board::{Conversation, Input};
+use crate::search::tablebase::Tablebases;
 
 use super::engines::{Programs, TabEngines};
 
@@ -27,6 +28,7 @@ pub async fn serve(
     permit: OwnedSemaphorePermit,
     network: Option<String>,
     programs: Arc<Programs>,
+    tables: Tablebases,
 ) {
     let (inbox, inputs) = mpsc::channel();
     let (outbox, replies) = channel(WAITING);
@@ -45,7 +47,7 @@ pub async fn serve(
         let take_back = move |input| {
             let _ = inlet.send((input, None));
         };
-        match Conversation::new(send.clone(), take_back) {
+        match Conversation::with_tables(tables, send.clone(), take_back) {
             Ok(mut conversation) => {
                 conversation.offer(Box::new(TabEngines::new(programs)));
                 let mut inputs = inputs.into_iter();

@@ -38,6 +38,9 @@ export class AnalysisScreen {
   /** @type {{node: Node, action: () => void} | null} what was deleted last, and how it comes back */
   #putBack = null;
 
+  /** @type {import('./position-cards.js').PositionCards | null} what is fetched with the first position */
+  #cards = null;
+
   /** What is about to write the address. @type {ReturnType<typeof setTimeout> | undefined} */
   #writing;
 
@@ -74,6 +77,7 @@ export class AnalysisScreen {
     this.transfer = new Transfer(this);
     this.chapters = new Chapters(this);
     this.facts = h('div', { class: 'side' });
+    this.cardsPlace = h('div', { class: 'position-cards' });
     this.edits = h('div', { class: 'edits' });
     this.annotate = new Annotate(() => this.list.show(game, game.current));
     this.sides = new Sides();
@@ -97,6 +101,7 @@ export class AnalysisScreen {
       h('div', { class: 'side' },
         this.lines.element,
         h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.sides.about, this.list.element, stepButtons(this.steps), this.edits, this.annotate.element),
+        this.cardsPlace,
         this.review.element(() => this.game), this.chapters.element, this.facts, this.transfer.element));
     this.#begin(moves, says);
   }
@@ -236,7 +241,16 @@ export class AnalysisScreen {
     clearTimeout(this.#writing);
     this.#writing = setTimeout(() => this.#writeAddress(true), LOOKED_AT);
     if (!this.review.running) this.lines.search(this.game.line(), position);
+    this.#showCards(node, position);
     await this.boards.show(position, { move, animate, briefly: true });
+  }
+
+  /** Shows what tables and openings say of a position. @param {Node} node @param {PositionView} position */
+  async #showCards(node, position) {
+    const { PositionCards } = await import('./position-cards.js');
+    if (node !== this.game.current) return;
+    this.#cards ??= new PositionCards(this, this.cardsPlace);
+    this.#cards.show(position);
   }
 
   #showChoice() {

@@ -47,6 +47,7 @@ export class Refused extends Error {
  * @typedef {object} Answers
  * @property {ReplyOf<'position'>} position
  * @property {ReplyOf<'position'>} threat
+ * @property {ReplyOf<'tables'>} tables
  * @property {ReplyOf<'move'>} read_move
  * @property {ReplyOf<'engines'>} engines
  * @property {ReplyOf<'draw_answer'>} offer_draw

@@ -2,6 +2,7 @@
 // The problems of each game, one file a game, and what was done of them, in the browser's
 // local storage.
 
+import { hash } from './hash.js';
 import { t } from './translate.js';
 
 /**
@@ -23,13 +24,6 @@ const KEY = 'galaverna.solved';
 const MAGIC = 'galaverna-problems 1 ';
 
 export const LEVELS = [1, 2, 3, 4, 5];
-
-/** A short name of a text: FNV-1a of 32 bits. @param {string} text */
-function hash(text) {
-  let value = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
-  return value.toString(36);
-}
 
 /**
  * The problems of a file as `galaverna problems find` writes it.

@@ -43,6 +43,8 @@ const DEFAULTS = {
   lines: 3,
   threads: 1,
   hash: 64,
+  /** Whether an analysis shows the openings that are known. */
+  openings: true,
   /** @type {Record<string, number[]>} steps done of each course */
   learnt: {},
   /** Of which level problems are to be, 0 for all. */

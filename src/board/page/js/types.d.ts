@@ -121,7 +121,9 @@ max_hash: number,
 /** The address at which people at other machines are let in, if there is one. */
 network: string | null,
 /** The names of engines besides our own that can play and search. */
-engines: Array<string>, };
+engines: Array<string>,
+/** The endgame tables that there are. */
+tables: Array<TablesOfGame>, };
 
 /** One of the best lines. */
 export type LineView = {
@@ -250,7 +252,7 @@ binds: boolean, };
 /** An answer or a report. */
 export type Reply = {
 /** That of the request; 0 for what was not asked. */
-id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "engines", list: Array<EngineView>, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, } | { "type": "network_game", game: NetworkView | null, } | { "type": "network_closed", says: string, });
+id: number, } & ({ "type": "hello" } & Hello | { "type": "busy", says: string, } | { "type": "refused", says: string, } | { "type": "position" } & PositionView | { "type": "move", text: string, } | { "type": "engines", list: Array<EngineView>, } | { "type": "line" } & LineView | { "type": "done" } & DoneView | { "type": "reviewed" } & ReviewedView | { "type": "review_done", moves: Array<MoveReview>, } | { "type": "tables", known: TablesView | null, } | { "type": "draw_answer", accepted: boolean, says: string, } | { "type": "agreement_answer", accepted: boolean, text: string | null, says: string, } | { "type": "agreement_wish", squares: Array<string> | null, } | { "type": "composed", fen: string, } | { "type": "games", list: Array<GameSummary>, game: GameText | null, } | { "type": "pgn", text: string, } | { "type": "network_game", game: NetworkView | null, } | { "type": "network_closed", says: string, });
 
 /** A position of a review. */
 export type ReviewedView = {
@@ -275,6 +277,33 @@ chance: number, };
 
 /** One of the sides. */
 export type Side = "white" | "black";
+
+/** A move in the endgame tables. */
+export type TableMove = { text: string, san: string,
+/** For the side that makes it, the move counted. */
+value: TableValue, };
+
+/** A result by best play. */
+export type TableResult = "won" | "won_too_late" | "drawn" | "lost_too_late" | "lost";
+
+/** What the endgame tables say to a side. */
+export type TableValue = { result: TableResult,
+/** Plies to the end by best play without the fifty-move rule, where the tables say that. */
+plies: number | null,
+/** Plies to the next move that sets the halfmove clock back, where the tables say that. */
+zeroing: number | null, };
+
+/** The endgame tables of a game. */
+export type TablesOfGame = { game: string,
+/** Pieces in the largest of them, kings included. */
+men: number, };
+
+/** What the endgame tables know of a position and its moves. */
+export type TablesView = {
+/** Of the position, for its side to move. */
+value: TableValue,
+/** Of each legal move, the best first. */
+moves: Array<TableMove>, };
 
 /** A move of a game with variations. */
 export type TreeMove = {
