@@ -2,8 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use galaverna::rules::alice::Alice;
+use galaverna::rules::clupso::Clupso;
+use galaverna::rules::elolbia::Elolbia;
 use galaverna::show::{GAMES, Game};
+use galaverna::tables::{Folder, Signature, Tabled};
 use serde_json::Value;
+
+use crate::common::make_tables;
 
 use super::client::{Tab, TestServer};
 use super::{squares, texts};
@@ -27,6 +33,9 @@ fn check(tab: &mut Tab, game: &Game, step: &Value) {
         for text in texts(wanted) {
             assert!(legal.iter().any(|m| m["text"] == text), "{title}: {text}");
         }
+    } else if goal["defended"] == true {
+        // Whether it is won is proved below.
+        assert_eq!(goal["winner"], position["turn"], "{title}");
     } else if let Some(winner) = goal.get("winner") {
         let fen = step["fen"].as_str();
         let wins = legal.iter().any(|m| {
@@ -51,7 +60,7 @@ fn every_lesson_can_be_done() {
     for game in &GAMES {
         let about = about(game);
         let steps = about["steps"].as_array().unwrap();
-        assert!((5..=8).contains(&steps.len()), "{}", game.name);
+        assert!((5..=9).contains(&steps.len()), "{}", game.name);
         for step in steps {
             check(&mut tab, game, step);
         }
@@ -63,4 +72,38 @@ fn every_lesson_can_be_done() {
             );
         }
     }
+}
+
+/// The endings that are to be won against the engine's defence are won, within the fifty-move
+/// rule and not at once.
+fn assert_won<P: Tabled>() {
+    let game = Game::named(P::NAME).unwrap();
+    let about = about(game);
+    let steps = about["steps"].as_array().unwrap().iter();
+    let defended = steps.filter(|step| step["goal"]["defended"] == true);
+    let positions: Vec<P> = defended
+        .map(|step| P::from_fen(step["fen"].as_str().unwrap()).unwrap())
+        .collect();
+    assert!((1..=2).contains(&positions.len()), "{}", P::NAME);
+    let endings: Vec<Signature> = positions
+        .iter()
+        .map(|position| Signature::of(position).0)
+        .collect();
+    let folder = Folder::new(&make_tables::<P>(&format!("lessons-{}", P::NAME), &endings));
+    for position in positions {
+        let value = folder.value(&position).unwrap();
+        let plies = value.plies().unwrap_or_default();
+        assert!(
+            value.is_win() && value.ends_at(0) && plies > 10,
+            "{}: {value}",
+            position.fen()
+        );
+    }
+}
+
+#[test]
+fn endings_to_win_are_won() {
+    assert_won::<Alice>();
+    assert_won::<Elolbia>();
+    assert_won::<Clupso>();
 }

@@ -1,5 +1,5 @@
-// Endgame tables and openings of an analysis: by mouse, keyboard and touch, with tables that
-// are made at the beginning.
+// Endgame tables and openings of an analysis, and endings to be won in lessons: by mouse,
+// keyboard and touch, with tables that are made at the beginning.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { IS_SITE, PROGRAM, expectSaid, go, open, seriousFindings } from './harness.mjs';
+import { IS_SITE, PROGRAM, click, expectOn, expectSaid, expectStatus, go, open, seriousFindings, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -126,6 +126,81 @@ test('without tables of a position nothing is shown and nothing asked', async ()
   assert.equal(await tablesOf(page).count(), 0);
 });
 
+/** Plays a lesson's ending on, the person's moves by what the page shows. */
+async function lesson(page, game, title) {
+  await go(page, `#/learn/${game}`);
+  await page.getByRole('button', { name: title }).click();
+  await page.locator('.lesson h1', { hasText: title }).waitFor();
+  await page.waitForSelector('.learn .boards.enabled');
+}
+
+/** Makes the move that ‘Show me’ points at. */
+async function makeShown(page, act = 'click') {
+  await page.getByRole('button', { name: 'Show me' })[act]();
+  await page.locator('.arrow.hint').first().waitFor({ state: 'attached' });
+  const [{ board: index, squares }] = await page.evaluate(() => globalThis.galaverna.screen.boards.extraArrows);
+  const target = squares[squares.length - 1];
+  for (const name of [squares[0], target]) await square(page, name, index)[act]();
+  // A finger is shown first where a piece arrives on the other board.
+  if (await page.locator('.status-text', { hasText: 'arrives on board' }).count()) await square(page, target, index)[act]();
+}
+
+test('an ending is won in Learn: the other side replies, and the mate is the end', async () => {
+  const page = await board.page(QUIET);
+  await lesson(page, 'elolbia', 'King and rook');
+  for (let made = 1; ; made++) {
+    assert.ok(made <= 40, 'the engine’s own moves win');
+    await makeShown(page);
+    await page.locator('.status[data-tone="end"], .learn .boards.enabled').first().waitFor();
+    if (await page.locator('.status[data-tone="end"]').count()) {
+      if (!IS_SITE) assert.equal(made, 15, 'both sides go by the tables');
+      break;
+    }
+    assert.equal((await movesOf(page)).length, 2 * made);
+  }
+  await expectStatus(page, 'Mate with king and rook.');
+  const learnt = await page.evaluate(() => JSON.parse(localStorage.getItem('galaverna.settings')).learnt.elolbia);
+  assert.deepEqual(learnt, [7]);
+});
+
+test('a draw is told and can be tried again, by keyboard', async () => {
+  const page = await board.page(QUIET);
+  await lesson(page, 'clupso', 'Hunting a knight');
+  // Moves forwards and back repeat the position, or lose what is to win.
+  for (let made = 0; made < 200; made++) {
+    const [from, to] = made % 2 ? ['a2', 'a1'] : ['a1', 'a2'];
+    await page.waitForSelector('.learn .boards.enabled, .status[data-tone="alert"]');
+    if (await page.locator('.status[data-tone="alert"]').count()) break;
+    const isThere = await page.evaluate(([one, other]) => globalThis.galaverna.screen.boards.position.moves.some(({ text }) => text === one + other), [from, to]);
+    const text = isThere ? [from, to] : await page.evaluate(() => {
+      const { text: any } = globalThis.galaverna.screen.boards.position.moves.find(({ san }) => !san.includes('x'));
+      return [any.slice(0, 2), any.slice(2)];
+    });
+    await click(page, ...text);
+    await page.locator('.learn .boards.enabled, .status[data-tone="alert"]').first().waitFor();
+  }
+  await expectStatus(page, /[Dd]raw/);
+  await page.getByRole('button', { name: 'Try again' }).focus();
+  await page.keyboard.press('Enter');
+  await expectStatus(page, 'Win this ending.');
+  await expectOn(page, 'a1', 'white rook');
+  await expectOn(page, 'e6', 'black knight');
+  await page.waitForSelector('.learn .boards.enabled');
+  await square(page, 'd1').focus();
+  await page.keyboard.press('Enter');
+  await square(page, 'g4').focus();
+  await page.keyboard.press('Enter');
+  await expectStatus(page, 'Your turn.');
+});
+
+test('an ending by touch on two boards, against the best defence', async () => {
+  const page = await board.page(QUIET, PHONE);
+  await lesson(page, 'alice', 'King and queen');
+  await makeShown(page, 'tap');
+  await expectStatus(page, 'Your turn.');
+  assert.equal((await movesOf(page)).length, 2);
+});
+
 test('openings by mouse: values and games, known moves are played, and what is unknown folds it away', async () => {
   const page = await analysis('alice');
   const card = openingsOf(page);
@@ -189,6 +264,10 @@ test('axe finds nothing, in light and dark', async () => {
     await go(page, '#/analyse/elolbia');
     await openingsOf(page).locator('tbody tr').first().waitFor();
     assert.deepEqual(await seriousFindings(page), [], `openings, ${theme}`);
+    await lesson(page, 'clupso', 'Hunting a knight');
+    await makeShown(page);
+    await expectStatus(page, 'Your turn.');
+    assert.deepEqual(await seriousFindings(page), [], `a lesson, ${theme}`);
     await board.closePages();
   }
 });

@@ -14,6 +14,10 @@ import { t } from './translate.js';
 import { wordsOf } from './words.js';
 
 /** @typedef {import('./page').Step} Step */
+/** @typedef {import('./types').PositionView} PositionView */
+
+/** How long the engine thinks of a move, in milliseconds. */
+const THINKING = 300;
 
 /**
  * Choosing a game to learn.
@@ -40,6 +44,8 @@ class LearnScreen {
   /** @type {Set<string>} squares found */
   #found = new Set();
   #solved = false;
+  /** The search of the engine's move. @type {number | null} */
+  #thinking = null;
 
   /**
    * @param {import('./main.js').App} app
@@ -66,6 +72,7 @@ class LearnScreen {
   async open(index) {
     const step = this.steps[index];
     if (!step) return;
+    this.leave();
     this.#index = index;
     this.#solved = false;
     this.#found = new Set();
@@ -84,6 +91,12 @@ class LearnScreen {
     await this.boards.show(seen, { move: await this.game.moveOf(this.game.current) });
   }
 
+  /** Nobody waits for the engine's move any more. */
+  leave() {
+    if (this.#thinking !== null) this.app.connection.cancel(this.#thinking);
+    this.#thinking = null;
+  }
+
   get step() {
     return this.steps[this.#index];
   }
@@ -97,18 +110,66 @@ class LearnScreen {
 
   /** @param {import('./types').MoveView} move */
   async #played(move) {
+    this.leave();
     this.#offerChain();
+    this.boards.extraArrows = [];
     const before = this.boards.position;
     this.game.add(move.text, move.san, move);
     this.boards.enabled = false;
-    const position = await this.game.position();
+    const { game } = this;
+    const position = await game.position();
     await this.boards.show(position, { move, animate: true });
+    if (game !== this.game) return;
     const { goal } = this.step;
+    if (goal.defended) {
+      this.#defend(position);
+      return;
+    }
     const moved = before && letterAt(before.boards.squares, move.from)?.toUpperCase();
     const right = goal.any || goal.moves?.includes(move.text) || (goal.piece && goal.piece === moved)
       || (goal.winner && position.outcome?.winner === goal.winner);
     if (right) this.#solve();
     else this.#again(t('{move} is a legal move, but not what is asked for.', { move: move.san }));
+  }
+
+  /**
+   * Goes on after a move of the person's in an ending: the engine makes the other side's, by
+   * the endgame tables where there are some.
+   * @param {PositionView} position
+   */
+  #defend(position) {
+    if (this.#isOver(position)) return;
+    this.status.settle(t('Galaverna thinks.'));
+    this.#think(async (text) => {
+      const { game } = this;
+      const move = position.moves.find((one) => one.text === text) ?? null;
+      game.add(text, move?.san ?? text, move);
+      const after = await game.position();
+      await this.boards.show(after, { move, animate: true });
+      if (game !== this.game) return;
+      if (move) say(`${move.says}.`);
+      if (this.#isOver(after)) return;
+      this.boards.setEnabled(true);
+      this.status.settle([after.check?.says, t('Your turn.')].filter(Boolean).join(' '));
+    });
+  }
+
+  /** Whether an ending is over; then it is won, or to be tried again. @param {PositionView} position */
+  #isOver({ outcome }) {
+    if (!outcome) return false;
+    if (outcome.winner === this.step.goal.winner) this.#solve();
+    else this.#again(outcome.says);
+    return true;
+  }
+
+  /** Asks the engine for a move. @param {(text: string) => void} hear */
+  #think(hear) {
+    this.leave();
+    this.#thinking = this.app.connection.follow('search', { ...this.game.line(), move_time: THINKING, lines: 1 }, 'done', (reply) => {
+      if (reply.type !== 'done') return;
+      this.#thinking = null;
+      if (reply.best) hear(reply.best);
+    }, (error) => { this.#thinking = null; this.#again(error.message); });
   }
 
   /** @param {string} square */
@@ -149,13 +210,21 @@ class LearnScreen {
   #showAnswer() {
     const { goal } = this.step;
     const position = this.boards.position;
+    if (goal.defended) {
+      if (this.boards.enabled) this.#think((text) => this.#point(position?.moves.find((one) => one.text === text)));
+      return;
+    }
     const move = position?.moves.find((one) => goal.moves?.includes(one.text))
       ?? position?.moves.find((one) => goal.winner && (one.san.endsWith('#') || one.event));
     if (goal.squares) {
       this.boards.extraMarks = goal.squares.map((square) => ({ at: { board: 0, square }, kind: 'selected' }));
-    } else if (move) {
-      this.boards.extraArrows = [arrowOf(move, 'hint')];
     }
+    this.#point(move);
+  }
+
+  /** Draws an arrow for a move. @param {import('./types').MoveView | undefined} move */
+  #point(move) {
+    if (move) this.boards.extraArrows = [arrowOf(move, 'hint')];
     this.boards.draw();
   }
 

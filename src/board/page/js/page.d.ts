@@ -33,6 +33,8 @@ export interface Step {
 /** One of these moves, any, one of a kind of piece, one that wins, finding squares, or nothing. */
 export interface Goal {
   moves?: string[]; any?: boolean; piece?: string; winner?: string; squares?: string[]; read?: boolean;
+  /** Whether the win takes several moves, and the engine makes those of the other side. */
+  defended?: boolean;
 }
 
 /** How bad a move is. */
