@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { IS_SITE, PROGRAM, click, expectOn, expectSaid, expectStatus, go, open, seriousFindings, square } from './harness.mjs';
+import { IS_SITE, PROGRAM, click, expectOn, expectSaid, expectStatus, go, open, findings, square } from './harness.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
 let board;
@@ -260,14 +260,14 @@ test('axe finds nothing, in light and dark', async () => {
   for (const theme of ['light', 'dark']) {
     const page = await analysis('alice', IS_SITE ? null : ALICE, { theme });
     if (!IS_SITE) await expectVerdict(page, 'White wins in 15 plies.');
-    assert.deepEqual(await seriousFindings(page), [], `tables, ${theme}`);
+    assert.deepEqual(await findings(page), [], `tables, ${theme}`);
     await go(page, '#/analyse/elolbia');
     await openingsOf(page).locator('tbody tr').first().waitFor();
-    assert.deepEqual(await seriousFindings(page), [], `openings, ${theme}`);
+    assert.deepEqual(await findings(page), [], `openings, ${theme}`);
     await lesson(page, 'clupso', 'Hunting a knight');
     await makeShown(page);
     await expectStatus(page, 'Your turn.');
-    assert.deepEqual(await seriousFindings(page), [], `a lesson, ${theme}`);
+    assert.deepEqual(await findings(page), [], `a lesson, ${theme}`);
     await board.closePages();
   }
 });
