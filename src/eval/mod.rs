@@ -10,6 +10,7 @@
 mod network;
 
 mod alice;
+mod attack_sets;
 mod chess;
 mod clupso;
 mod draughts;

@@ -4,6 +4,8 @@
 use crate::rules::moves::MoveKind;
 use crate::rules::{Bitboard, Board, Color, Move, Position, Role, Square, attacks};
 
+use super::attack_sets;
+
 /// A game with static exchange evaluation, by which moves are ordered and pruned.
 pub trait See: Position {
     /// What the pieces are worth in exchanges.
@@ -56,7 +58,13 @@ impl Threats {
     pub fn of_one_board(position: &impl See) -> Threats {
         let board = position.board();
         let enemies = board.by_color(!position.turn());
-        let attacked = attacked_by(board, enemies, board.occupied() | position.obstacles());
+        let occupied = board.occupied() | position.obstacles();
+        let [attacked, _] = attacked_by(
+            board,
+            !position.turn(),
+            [enemies, Bitboard::EMPTY],
+            [occupied; 2],
+        );
         Threats {
             on: [attacked; 2],
             second_board: Bitboard::EMPTY,
@@ -74,16 +82,32 @@ impl Threats {
     }
 }
 
-/// The squares that any of these pieces attacks, where those of `occupied` block lines.
+/// The squares that any of a side's `pieces` attacks, where those of `occupied` block
+/// lines, on each of two boards. Draughts men attack nothing.
 #[inline]
-pub fn attacked_by(board: &Board, pieces: Bitboard, occupied: Bitboard) -> Bitboard {
-    let mut attacked = Bitboard::EMPTY;
-    for square in pieces {
-        if let Some(piece) = board.piece_at(square) {
-            attacked |= piece.attacks(square, occupied);
-        }
-    }
-    attacked
+pub fn attacked_by(
+    board: &Board,
+    color: Color,
+    pieces: [Bitboard; 2],
+    occupied: [Bitboard; 2],
+) -> [Bitboard; 2] {
+    let sets = |[first, second]: [Bitboard; 2]| [first, second, Bitboard::EMPTY, Bitboard::EMPTY];
+    let of = |roles: Bitboard| sets(pieces.map(|pieces| pieces & roles));
+    let by_role = |role| board.by_role(role);
+    let empty = sets(occupied.map(|occupied| !occupied));
+    let queens = by_role(Role::Queen);
+    let straight = attack_sets::by_rooks(of(by_role(Role::Rook) | queens), empty);
+    let diagonal = attack_sets::by_bishops(of(by_role(Role::Bishop) | queens), empty);
+    let knights = attack_sets::by_knights(of(by_role(Role::Knight)));
+    std::array::from_fn(|plane| {
+        let pieces = pieces[plane];
+        let king = (pieces & by_role(Role::King)).first();
+        straight[plane]
+            | diagonal[plane]
+            | knights[plane]
+            | attack_sets::by_pawns(pieces & by_role(Role::Pawn), color)
+            | king.map_or(Bitboard::EMPTY, attacks::king_attacks)
+    })
 }
 
 /// Values of pieces in centipawns, by [`Role::index`].

@@ -1,5 +1,6 @@
 //! What the network of Alice Chess sees.
 
+use crate::eval::attack_sets::{self, Sets};
 use crate::nnue::{DerivedSets, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
@@ -26,41 +27,43 @@ impl Attacks {
         let board = position.board();
         let mut all = Attacks::default();
         let on_board = [Plane::A, Plane::B].map(|plane| position.pieces_on(plane));
-        // Kind by kind, so that which attacks are looked up seldom changes.
-        all.add(position, Role::Knight, |from, _| {
-            attacks::knight_attacks(from)
-        });
-        all.add(position, Role::Bishop, |from, plane| {
-            attacks::bishop_attacks(from, on_board[plane])
-        });
-        all.add(position, Role::Rook, |from, plane| {
-            attacks::rook_attacks(from, on_board[plane])
-        });
-        all.add(position, Role::Queen, |from, plane| {
-            attacks::queen_attacks(from, on_board[plane])
-        });
-        for (plane, pieces) in on_board.into_iter().enumerate() {
+        // Both sides of the first board, then those of the second.
+        let of = |role| -> Sets {
+            std::array::from_fn(|place| {
+                let side = [Color::Black, Color::White][place % 2];
+                on_board[place / 2] & board.pieces(side, role)
+            })
+        };
+        let empty: Sets = std::array::from_fn(|place| !on_board[place / 2]);
+        let queens = of(Role::Queen);
+        let straight = attack_sets::by_rooks(queens, empty);
+        let diagonal = attack_sets::by_bishops(queens, empty);
+        let rooks = attack_sets::by_rooks(of(Role::Rook), empty);
+        let bishops = attack_sets::by_bishops(of(Role::Bishop), empty);
+        let knights = attack_sets::by_knights(of(Role::Knight));
+        for (plane, on_board) in on_board.into_iter().enumerate() {
             for color in Color::ALL {
                 let side = color as usize;
-                let pawns = pieces & board.pieces(color, Role::Pawn);
-                all.by_role[plane][side][Role::Pawn.index()] = pawn_attacks(pawns, color);
-                let by_role = all.by_role[plane][side].into_iter();
-                all.by_others[plane][side] = by_role.fold(Bitboard::EMPTY, |sum, set| sum | set);
+                let place = 2 * plane + side;
+                let pawns = on_board & board.pieces(color, Role::Pawn);
+                let by_role = &mut all.by_role[plane][side];
+                by_role[Role::Pawn.index()] = attack_sets::by_pawns(pawns, color);
+                by_role[Role::Knight.index()] = knights[place];
+                by_role[Role::Bishop.index()] = bishops[place];
+                by_role[Role::Rook.index()] = rooks[place];
+                by_role[Role::Queen.index()] = straight[place] | diagonal[place];
+                all.by_others[plane][side] =
+                    by_role.iter().fold(Bitboard::EMPTY, |sum, &set| sum | set);
             }
         }
-        all.add(position, Role::King, |from, _| attacks::king_attacks(from));
-        all
-    }
-
-    /// Adds what all pieces of a kind attack from their squares and boards.
-    #[inline]
-    fn add(&mut self, position: &Alice, role: Role, attacks: impl Fn(Square, usize) -> Bitboard) {
-        let board = position.board();
-        for from in board.by_role(role) {
-            let plane = position.plane_of(from) as usize;
-            let side = usize::from(board.by_color(Color::White).contains(from));
-            self.by_role[plane][side][role.index()] |= attacks(from, plane);
+        for color in Color::ALL {
+            if let Some(king) = board.king_of(color) {
+                let plane = position.plane_of(king) as usize;
+                all.by_role[plane][color as usize][Role::King.index()] =
+                    attacks::king_attacks(king);
+            }
         }
+        all
     }
 
     /// By the side's pieces of this kind.
@@ -179,14 +182,6 @@ impl FeatureSet for Alice {
         }
         sets
     }
-}
-
-/// The squares that pawns of a side attack.
-#[inline]
-fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
-    let forward = pawns.shift(color.fold_wb(8, -8));
-    (forward & !Bitboard::from_file(File::A)).shift(-1)
-        | (forward & !Bitboard::from_file(File::H)).shift(1)
 }
 
 /// From where the king of a side can be given check by an enemy piece that passes over

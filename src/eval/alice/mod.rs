@@ -14,11 +14,10 @@ impl See for Alice {
     #[inline]
     fn threats(&self) -> Threats {
         let enemies = self.board().by_color(!self.turn());
+        let beside = [Plane::A, Plane::B].map(|plane| self.pieces_on(plane));
+        let pieces = beside.map(|beside| enemies & beside);
         Threats {
-            on: [Plane::A, Plane::B].map(|plane| {
-                let beside = self.pieces_on(plane);
-                see::attacked_by(self.board(), enemies & beside, beside)
-            }),
+            on: see::attacked_by(self.board(), !self.turn(), pieces, beside),
             second_board: self.pieces_on(Plane::B),
         }
     }
