@@ -2,9 +2,10 @@
 
 use super::client::{self, Client};
 
-/// Nodes that a search of the start position needs.
+/// Nodes that a search of the start position needs; a deep one may by chance need more of
+/// them with what is known than without.
 fn nodes(client: &mut Client) -> u64 {
-    client.send("go depth 10");
+    client.send("go depth 8");
     client::nodes(&client.until("bestmove "))
 }
 

@@ -1,8 +1,9 @@
-//! Orthodox chess: static exchange evaluation, and what its network is and sees.
+//! Orthodox chess: static exchange evaluation, and what its network is.
+
+mod features;
 
 use crate::eval::see::{RoleValues, Threats};
 use crate::eval::{See, WinRateModel};
-use crate::nnue::FeatureSet;
 use crate::rules::chess::Chess;
 
 impl See for Chess {
@@ -12,12 +13,6 @@ impl See for Chess {
     fn threats(&self) -> Threats {
         Threats::of_one_board(self)
     }
-}
-
-/// Own and enemy pieces by kind and square, mirrored so that the own king stands on
-/// the files a to d.
-impl FeatureSet for Chess {
-    const FEATURES_VERSION: u16 = 1;
 }
 
 plays_with_network! {
