@@ -153,6 +153,7 @@ pub fn run(command: &TablesCommand) -> Result<(), Box<dyn Error>> {
         TablesCommand::Report { folder, output } => {
             let folder = Folder::new(folder);
             let mut text = tables::report::introduction();
+            text += &tables::report::answers::all(&folder)?;
             for game in GAMES {
                 let part: Result<String, Box<dyn Error>> =
                     with_tabled!(game, P => Ok(tables::report::of_game::<P>(&folder)?));

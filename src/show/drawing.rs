@@ -10,6 +10,8 @@ use crate::show::diagram::{Cell, Diagram};
 pub enum Look {
     /// Letters in a grid, as Stockfish draws boards.
     Plain,
+    /// Letters and dots without a grid, for documents that have many boards.
+    Small,
     /// Coloured squares, for terminals.
     Colored,
 }
@@ -50,6 +52,7 @@ pub fn draw(diagrams: &[Diagram], view: &View) -> String {
         .enumerate()
         .map(|(index, diagram)| match view.look {
             Look::Plain => plain(diagram, view, index),
+            Look::Small => small(diagram, view, index),
             Look::Colored => colored(diagram, view, index),
         })
         .collect();
@@ -98,6 +101,22 @@ fn plain(diagram: &Diagram, view: &View, board: usize) -> Vec<String> {
         .map(|file| format!("   {}", file.char()))
         .concat();
     lines.push(format!("{files}    "));
+    lines
+}
+
+fn small(diagram: &Diagram, view: &View, board: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(diagram.title.map(|title| format!("  {title:<15}")));
+    for rank in ranks(view.from) {
+        let cells = files(view.from).map(|file| {
+            let square = Square::from_coords(file, rank);
+            let empty = if view.marks(board, square) { '*' } else { '.' };
+            diagram.cell(square).letter().unwrap_or(empty).to_string()
+        });
+        lines.push(format!("{rank} {}", cells.join(" ")));
+    }
+    let files = files(view.from).map(|file| file.char().to_string());
+    lines.push(format!("  {}", files.join(" ")));
     lines
 }
 
@@ -225,6 +244,20 @@ mod tests {
         assert!(!on_a.contains('P') && on_b.contains('P'), "{fourth}");
         let widths: Vec<usize> = lines[1..17].iter().map(|line| line.len()).collect();
         assert!(widths.iter().all(|&width| width >= widths[0] - 2), "{text}");
+    }
+
+    #[test]
+    fn small_boards_have_a_letter_or_a_dot_a_square() {
+        let diagrams = Alice::from_fen("8/8/8/|k7/8/8/5P2/K7 w - - 0 1")
+            .unwrap()
+            .diagrams();
+        let text = draw(&diagrams, &View::of_white(Look::Small));
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "  Board A               Board B");
+        assert_eq!(lines[4], "5 . . . . . . . .     5 k . . . . . . .");
+        assert_eq!(lines[7], "2 . . . . . P . .     2 . . . . . . . .");
+        assert_eq!(lines[9], "  a b c d e f g h       a b c d e f g h");
+        assert_eq!(lines.len(), 10);
     }
 
     #[test]

@@ -7,8 +7,7 @@ use thiserror::Error;
 
 use crate::rules::Color;
 
-use super::file::Values;
-use super::folder::value_among;
+use super::folder::Unpacked;
 use super::statistics::SideStatistics;
 use super::{Folder, Table, TableError, Tabled, Value};
 
@@ -57,8 +56,8 @@ pub fn check<P: Tabled>(
     table: &Table,
     sample: Option<(u64, u64)>,
 ) -> Result<Checked, CheckError> {
-    let values = table.load()?;
-    let after = folder.after_a_move::<P>(values.index.signature)?;
+    let tables = Unpacked::new::<P>(folder, table)?;
+    let values = &tables.values;
     let wrong = |position: &P, found: Value, right: Value| CheckError::Wrong {
         file: table.path().display().to_string(),
         fen: position.fen(),
@@ -69,7 +68,7 @@ pub fn check<P: Tabled>(
         None => Ok(None),
         Some(position) => {
             let found = values.get(number, turn);
-            match follows(&values, &after, &position)? {
+            match follows(&tables, &position)? {
                 right if right == found => Ok(Some(found)),
                 right => Err(wrong(&position, found, right)),
             }
@@ -113,11 +112,7 @@ pub fn check<P: Tabled>(
 }
 
 /// The value that follows from those after the moves.
-fn follows<P: Tabled>(
-    values: &Values,
-    after: &[Values],
-    position: &P,
-) -> Result<Value, TableError> {
+fn follows<P: Tabled>(tables: &Unpacked, position: &P) -> Result<Value, TableError> {
     let moves = position.legal_moves();
     if moves.is_empty() || position.is_dead() {
         let is_lost = moves.is_empty() && position.is_check();
@@ -127,16 +122,7 @@ fn follows<P: Tabled>(
     for m in moves {
         let mut next = position.clone();
         next.play(m);
-        let value = match m.is_tactical() {
-            false => {
-                let (number, _) = values.index.number(&values.index.places_of(&next, false));
-                values.get(number, next.turn())
-            }
-            true => value_among(after, &next).ok_or_else(|| TableError::Missing {
-                folder: "the tables beside it".into(),
-                signature: super::Signature::of(&next).0,
-            })?,
-        };
+        let value = tables.after(m, &next)?;
         found.push((value, next.state().halfmove_clock == 0));
     }
     Ok(Value::of_moves(found.into_iter()))

@@ -48,6 +48,43 @@ pub(super) fn turn_in_table<P: Position>(position: &P, exchanged: bool) -> Color
     }
 }
 
+/// An ending and those that one move of it can lead to, all unpacked.
+pub(super) struct Unpacked {
+    pub values: Values,
+    after: Vec<Values>,
+}
+
+impl Unpacked {
+    /// Unpacks a table and those beside it that it needs.
+    ///
+    /// # Errors
+    ///
+    /// If one is not there or damaged.
+    pub fn new<P: Tabled>(folder: &Folder, table: &Table) -> Result<Unpacked, TableError> {
+        Ok(Unpacked {
+            values: table.load()?,
+            after: folder.after_a_move::<P>(table.index().signature)?,
+        })
+    }
+
+    /// The value of the position after this move of the ending.
+    ///
+    /// # Errors
+    ///
+    /// If no table has it.
+    pub fn after<P: Tabled>(&self, m: Move, position: &P) -> Result<Value, TableError> {
+        if m.is_tactical() {
+            return value_among(&self.after, position).ok_or_else(|| TableError::Missing {
+                folder: "the tables beside it".into(),
+                signature: Signature::of(position).0,
+            });
+        }
+        let index = &self.values.index;
+        let (number, _) = index.number(&index.places_of(position, false));
+        Ok(self.values.get(number, position.turn()))
+    }
+}
+
 /// The tables in a folder, of one game or of several, opened as they are asked for.
 #[derive(Debug)]
 pub struct Folder {
