@@ -122,7 +122,7 @@ inAllWays('a rematch, other colours, a review with accuracies', AGAINST, async (
     await way.press(named(page, 'Review this game'));
     await page.locator('.accuracy-number', { hasText: /^\d+ %$/ }).first().waitFor();
     await way.press(page.getByText('How it is reckoned'));
-    await page.locator('details[open]').waitFor();
+    await page.locator('details[open]', { hasText: 'How it is reckoned' }).waitFor();
   }
 });
 
