@@ -19,6 +19,9 @@ const axePath = packages.resolve('axe-core/axe.min.js');
 /** Two people at the board, and no clock; a game of two boards shows both. */
 export const PEOPLE = { opponent: 'people', time: '1s', sound: false, merged: false };
 
+/** What the cards of the games say. @type {Record<string, string>} */
+export const TITLES = { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian Chess', clupso: 'Clupso', chess: 'Orthodox' };
+
 /** The program that is tested. */
 export const PROGRAM = resolve(process.env.BOARD ?? 'target/ci-galaverna');
 
@@ -166,7 +169,7 @@ export async function play(page, game, fen = null) {
     await page.locator('button:has-text("Play from here"):enabled').click();
   } else {
     await go(page, '#/');
-    await page.locator('.game-card', { hasText: { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian Chess', clupso: 'Clupso', chess: 'Orthodox' }[game] }).click();
+    await page.locator('.game-card', { hasText: TITLES[game] }).click();
     await page.getByRole('button', { name: 'Play', exact: true }).click();
   }
   await page.waitForSelector('.play .enabled .man, dialog[open]');

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { PEOPLE, expectOn, expectStatus, go, open, play, square } from './harness.mjs';
+import { PEOPLE, TITLES, expectOn, expectStatus, go, open, play, square } from './harness.mjs';
 import { WAYS, drag, dragByFinger } from './ways.mjs';
 
 /** @typedef {import('./ways.mjs').Way} Way */
@@ -16,7 +16,6 @@ afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
 
 const AGAINST = { ...PEOPLE, opponent: 'engine', colour: 'white', elo: 1000 };
-const TITLES = { iceage: 'Ice Age', alice: 'Alice', elolbia: 'Elolbian Chess', clupso: 'Clupso', chess: 'Orthodox' };
 
 /**
  * A test of each way: `path` gets the way and a page with these settings; on a phone the boards

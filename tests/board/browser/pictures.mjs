@@ -1,8 +1,10 @@
 // Makes the README's pictures of the board anew, into docs/images:
 // `BOARD=target/release/galaverna PACKAGES=target/ci-node node tests/board/browser/pictures.mjs`
-// Titles want a book serif, as of Debian's package fonts-urw-base35.
+// Titles want a book serif, as of Debian's package fonts-urw-base35. With a folder after it the
+// pictures are other ones and go there: each screen in each game, wide and on a phone, light and dark,
+// five on a sheet, to be looked at beside the design.
 
-import { click, go, open, play, square } from './harness.mjs';
+import { TITLES, click, go, open, play, square } from './harness.mjs';
 
 const FOLDER = 'docs/images';
 const AGAINST = { opponent: 'engine', colour: 'white', elo: 1600, time: '10+5' };
@@ -61,6 +63,15 @@ const scenes = {
 
 const board = await open();
 
+/** Puts pictures side by side. @param {string[]} pictures @param {{width: number, height: number}} size of a picture @param {string} path */
+async function putTogether(pictures, { width, height }, path) {
+  const context = await board.browser.newContext({ viewport: { width: pictures.length * (width + 16), height: height + 16 } });
+  const page = await context.newPage();
+  await page.setContent(`<body style="margin: 8px; display: flex; gap: 16px">${pictures.map((png) => `<img style="width: ${width}px" src="data:image/png;base64,${png}">`).join('')}`);
+  await page.screenshot({ path });
+  await context.close();
+}
+
 /** @param {string} scene @param {string} theme @param {object} options */
 async function picture(scene, theme, options) {
   const page = await board.page({ ...AGAINST, theme, sound: true }, options);
@@ -70,21 +81,55 @@ async function picture(scene, theme, options) {
   return page;
 }
 
-const wide = { iceage: 'light', alice: 'dark', elolbia: 'light', clupso: 'dark', review: 'light', learn: 'dark' };
-for (const [scene, theme] of Object.entries(wide)) {
-  const page = await picture(scene, theme, WIDE);
-  await page.screenshot({ path: `${FOLDER}/board-${scene}.png` });
-  await board.closePages();
+/** The README's pictures. */
+async function forReaders() {
+  const wide = { iceage: 'light', alice: 'dark', elolbia: 'light', clupso: 'dark', review: 'light', learn: 'dark' };
+  for (const [scene, theme] of Object.entries(wide)) {
+    const page = await picture(scene, theme, WIDE);
+    await page.screenshot({ path: `${FOLDER}/board-${scene}.png` });
+    await board.closePages();
+  }
+
+  const phones = [];
+  for (const [scene, theme] of [['iceage', 'dark'], ['alice', 'light'], ['elolbia', 'dark'], ['learn', 'light']]) {
+    const page = await picture(scene, theme, PHONE);
+    phones.push((await page.screenshot()).toString('base64'));
+    await board.closePages();
+  }
+  await putTogether(phones, PHONE.viewport, `${FOLDER}/board-narrow.png`);
 }
 
-const phones = [];
-for (const [scene, theme] of [['iceage', 'dark'], ['alice', 'light'], ['elolbia', 'dark'], ['learn', 'light']]) {
-  const page = await picture(scene, theme, PHONE);
-  phones.push((await page.screenshot()).toString('base64'));
-  await board.closePages();
+/** What is shown of a game. @type {Record<string, (page: any, game: string) => Promise<void>>} */
+const screens = {
+  play,
+  analysis: (page, game) => go(page, `#/analyse/${game}`),
+  editor: (page, game) => go(page, `#/edit/${game}`),
+  learn: (page, game) => go(page, `#/learn/${game}`),
+  solve: (page, game) => go(page, `#/solve/${game}/3`),
+  choice: (page, game) => page.locator('.game-card', { hasText: TITLES[game] }).click(),
+};
+
+/** All screens of all games. @param {string} folder */
+async function forComparison(folder) {
+  for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
+    for (const theme of ['light', 'dark']) {
+      for (const [name, show] of Object.entries(screens)) {
+        const pictures = [];
+        for (const game of Object.keys(TITLES)) {
+          const page = await board.page({ ...AGAINST, theme, merged: size === 'phone' }, options);
+          await show(page, game);
+          await page.waitForTimeout(900);
+          pictures.push((await page.screenshot()).toString('base64'));
+          await board.closePages();
+        }
+        const { width, height } = options.viewport;
+        const scale = size === 'wide' ? 0.5 : 1;
+        await putTogether(pictures, { width: width * scale, height: height * scale }, `${folder}/${name}-${size}-${theme}.png`);
+      }
+    }
+  }
 }
-const context = await board.browser.newContext({ viewport: { width: 1504, height: 756 } });
-const page = await context.newPage();
-await page.setContent(`<body style="margin: 8px; display: flex; gap: 16px">${phones.map((png) => `<img src="data:image/png;base64,${png}">`).join('')}`);
-await page.screenshot({ path: `${FOLDER}/board-narrow.png` });
+
+const folder = process.argv[2];
+await (folder ? forComparison(folder) : forReaders());
 await board.end();
