@@ -1,7 +1,7 @@
 // What the tests beside this file say to the engine, and how they hear it. WASM is the folder
 // that `build` has written to.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
@@ -19,6 +19,9 @@ export function installed(path) {
   const file = resolve(process.env.PACKAGES ?? 'target/ci-node', 'node_modules', path);
   return existsSync(file) ? file : null;
 }
+
+/** The nodes of `bench` in all, which the native program's tests keep. */
+export const BENCH = /^\d+/.exec(readFileSync(new URL('../../../tests/data/bench', import.meta.url), 'utf8'))[0];
 
 /** What has been said, and who waits for something of it. */
 export class Heard {
