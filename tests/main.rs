@@ -18,8 +18,8 @@ mod documents;
 mod draughts_oracle;
 mod figures;
 mod iceage_rules;
-#[cfg(unix)]
 mod openings;
+#[cfg(unix)]
 mod output;
 mod pgn;
 mod problems;
