@@ -6,6 +6,8 @@
 //! the places of the others are the digits of the number. Of the numbers that an ending has
 //! for positions of one symmetry, the least is used.
 
+use std::cmp::Ordering;
+
 use crate::rules::setup::Setup;
 use crate::rules::{Color, Piece, Role, Square};
 
@@ -40,18 +42,17 @@ static TURNED: [[u8; 64]; 8] = {
 /// Squares of the second board come after those of the first.
 const SECOND_BOARD: u8 = 64;
 
-/// A symmetry of the boards.
+/// A symmetry of the boards: bits 0–2 one of [`TURNED`], and [`SECOND_BOARD`] if they are
+/// exchanged.
 #[derive(Clone, Copy, Debug)]
-pub struct Symmetry {
-    turned: &'static [u8; 64],
-    exchanged: u8,
-}
+pub struct Symmetry(u8);
 
 impl Symmetry {
     /// Where a place goes.
     #[inline]
-    pub fn apply(&self, place: u8) -> u8 {
-        self.turned[usize::from(place % SECOND_BOARD)] | (place & SECOND_BOARD ^ self.exchanged)
+    pub fn apply(self, place: u8) -> u8 {
+        let turned = &TURNED[usize::from(self.0 % 8)];
+        turned[usize::from(place % SECOND_BOARD)] | ((place ^ self.0) & SECOND_BOARD)
     }
 }
 
@@ -64,12 +65,16 @@ pub struct Index {
     /// The pieces that are alike, the first piece's own group first: where they begin and
     /// where they end.
     groups: Vec<(usize, usize)>,
+    /// Those of the groups that have an order to be brought into, without the first piece.
+    unordered: Vec<(usize, usize)>,
+    /// The one or two symmetries that bring a square to one of the first piece, the one twice.
+    turns: [[u8; 2]; 64],
     /// The squares of the first piece.
     first_squares: Vec<u8>,
     /// The number of a square in them.
     first_numbers: [u8; 64],
-    places: usize,
-    is_directed: bool,
+    /// Bits of a place in a number.
+    bits: u32,
 }
 
 impl Index {
@@ -93,21 +98,26 @@ impl Index {
         for (number, &square) in (0..).zip(&first_squares) {
             first_numbers[usize::from(square)] = number;
         }
+        // The first piece of all is the one that was chosen.
+        let others = groups.iter().map(|&(begin, end)| (begin.max(1), end));
+        let unordered = others.filter(|(begin, end)| end - begin > 1).collect();
+        let turns = std::array::from_fn(|square| turns(square as u8, is_directed));
         Index {
             signature,
             pieces,
             groups,
+            unordered,
+            turns,
             first_squares,
             first_numbers,
-            places: if P::MATERIAL.second_board { 128 } else { 64 },
-            is_directed,
+            bits: if P::MATERIAL.second_board { 7 } else { 6 },
         }
     }
 
     /// How many numbers there are; more than positions.
     pub fn size(&self) -> usize {
-        let others = self.pieces.len() - 1;
-        self.first_squares.len() * self.places.pow(others as u32)
+        let others = self.pieces.len() as u32 - 1;
+        self.first_squares.len() << (self.bits * others)
     }
 
     /// The places of the position with this number.
@@ -116,8 +126,8 @@ impl Index {
         let mut places = [0; MAX_PIECES];
         let mut rest = number;
         for place in places[1..self.pieces.len()].iter_mut().rev() {
-            *place = (rest % self.places) as u8;
-            rest /= self.places;
+            *place = (rest & ((1 << self.bits) - 1)) as u8;
+            rest >>= self.bits;
         }
         places[0] = self.first_squares[rest];
         places
@@ -128,65 +138,41 @@ impl Index {
     #[inline]
     pub fn number(&self, places: &Places) -> (usize, Symmetry) {
         let (_, alike) = self.groups[0];
-        let mut least = usize::MAX;
-        let mut symmetry = Symmetry {
-            turned: &TURNED[0],
-            exchanged: 0,
-        };
+        let (mut least, mut symmetry) = (usize::MAX, Symmetry(0));
         for first in 0..alike {
             let place = places[first];
-            let exchanged = place & SECOND_BOARD;
-            for turn in self.turns(place % SECOND_BOARD).into_iter().flatten() {
-                let candidate = Symmetry {
-                    turned: &TURNED[turn],
-                    exchanged,
-                };
-                let number = self.number_of_turned(places, first, &candidate);
+            let [one, other] = self.turns[usize::from(place % SECOND_BOARD)];
+            for turn in [one, other].into_iter().take(1 + usize::from(one != other)) {
+                let candidate = Symmetry(turn | place & SECOND_BOARD);
+                let number = self.number_of_turned(places, first, candidate);
                 if number < least {
-                    least = number;
-                    symmetry = candidate;
+                    (least, symmetry) = (number, candidate);
                 }
             }
         }
         (least, symmetry)
     }
 
-    /// The one or two symmetries that bring a square to one of the first piece.
     #[inline]
-    fn turns(&self, square: u8) -> [Option<usize>; 2] {
-        let (file, rank) = (square % 8, square / 8);
-        let mirror = usize::from(file > 3);
-        if self.is_directed {
-            return [Some(mirror), None];
+    fn number_of_turned(&self, places: &Places, first: usize, symmetry: Symmetry) -> usize {
+        let count = self.pieces.len().min(MAX_PIECES);
+        // The one that is first changes places with the one that was.
+        let turned = |piece: usize| symmetry.apply(places[if piece == first { 0 } else { piece }]);
+        let first_number =
+            self.first_numbers[usize::from(symmetry.apply(places[first]) % SECOND_BOARD)];
+        let append = |number: usize, place: u8| number << self.bits | usize::from(place);
+        let number = usize::from(first_number);
+        if self.unordered.is_empty() {
+            return (1..count).fold(number, |number, piece| append(number, turned(piece)));
         }
-        let mirror = mirror | usize::from(rank > 3) << 1;
-        let (file, rank) = (file.min(7 - file), rank.min(7 - rank));
-        match file.cmp(&rank) {
-            std::cmp::Ordering::Greater => [Some(mirror), None],
-            std::cmp::Ordering::Less => [Some(mirror | 4), None],
-            std::cmp::Ordering::Equal => [Some(mirror), Some(mirror | 4)],
+        // What belongs to no piece is not looked at.
+        let mut others: Places = std::array::from_fn(turned);
+        for &(begin, end) in &self.unordered {
+            others[begin..end].sort_unstable();
         }
-    }
-
-    #[inline]
-    fn number_of_turned(&self, places: &Places, first: usize, symmetry: &Symmetry) -> usize {
-        let mut turned = [0; MAX_PIECES];
-        for (turned, &place) in turned.iter_mut().zip(places) {
-            *turned = symmetry.apply(place);
-        }
-        turned.swap(0, first);
-        for &(begin, end) in &self.groups {
-            // The first piece of all is the one that was chosen.
-            let begin = begin.max(1);
-            if end > begin + 1 {
-                turned[begin..end].sort_unstable();
-            }
-        }
-        let number = self.first_numbers[usize::from(turned[0] % SECOND_BOARD)];
-        let others = turned[1..self.pieces.len()].iter();
-        others.fold(usize::from(number), |number, &place| {
-            number * self.places + usize::from(place)
-        })
+        others[1..count]
+            .iter()
+            .fold(number, |number, &place| append(number, place))
     }
 
     /// The places of a position's pieces; of one in which Black has the stronger side's, seen
@@ -218,6 +204,9 @@ impl Index {
     /// used for it.
     pub fn position<P: Tabled>(&self, number: usize, turn: Color) -> Option<P> {
         let places = self.places(number);
+        if self.number(&places).0 != number {
+            return None;
+        }
         let mut setup = Setup {
             turn,
             ..Setup::EMPTY
@@ -231,9 +220,6 @@ impl Index {
             if place >= SECOND_BOARD {
                 setup.second_board.add(square);
             }
-        }
-        if self.number(&places).0 != number {
-            return None;
         }
         P::from_setup(&setup).ok()
     }
@@ -265,11 +251,31 @@ impl Index {
         6 * pawns.count() as u32
     }
 
-    /// Which piece stands on a place.
+    /// The places once the piece that stands on one of them is on another; `None` if none
+    /// stands there.
     #[inline]
-    pub fn piece_at(&self, places: &Places, place: u8) -> Option<usize> {
+    pub fn moved(&self, places: &Places, from: u8, to: u8) -> Option<Places> {
         let held = &places[..self.pieces.len()];
-        held.iter().position(|&held| held == place)
+        let piece = held.iter().position(|&held| held == from)?;
+        let mut places = *places;
+        places[piece] = to;
+        Some(places)
+    }
+}
+
+/// The one or two symmetries that bring a square to one of the first piece, the one twice.
+fn turns(square: u8, is_directed: bool) -> [u8; 2] {
+    let (file, rank) = (square % 8, square / 8);
+    let mirror = u8::from(file > 3);
+    if is_directed {
+        return [mirror, mirror];
+    }
+    let mirror = mirror | u8::from(rank > 3) << 1;
+    let (file, rank) = (file.min(7 - file), rank.min(7 - rank));
+    match file.cmp(&rank) {
+        Ordering::Greater => [mirror, mirror],
+        Ordering::Less => [mirror | 4, mirror | 4],
+        Ordering::Equal => [mirror, mirror | 4],
     }
 }
 
@@ -299,7 +305,7 @@ mod tests {
         for text in texts {
             let signature = Signature::parse::<P>(text).unwrap();
             let index = Index::new::<P>(signature);
-            let turns = if index.is_directed { 2 } else { 8 };
+            let turns = if signature.is_directed::<P>() { 2 } else { 8 };
             let boards = if P::MATERIAL.second_board { 2 } else { 1 };
             let mut found = 0;
             while found < 300 {
@@ -310,10 +316,10 @@ mod tests {
                 found += 1;
                 assert_eq!(Signature::of(&position), (signature, false));
                 let places = index.places_of(&position, false);
-                for turned in &TURNED[..turns] {
+                for turned in 0..turns {
                     for board in 0..boards {
                         let exchanged = board * SECOND_BOARD;
-                        let symmetry = Symmetry { turned, exchanged };
+                        let symmetry = Symmetry(turned | exchanged);
                         let image = places.map(|place| symmetry.apply(place));
                         let (again, back) = index.number(&image);
                         assert_eq!(again, number);

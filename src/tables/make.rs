@@ -267,6 +267,7 @@ impl Maker<'_> {
             }
             return Ok(());
         }
+        let places = self.index.places(number);
         let mut quickest_win = None;
         let mut slowest_loss = 0;
         let mut wins_in_time = false;
@@ -275,8 +276,13 @@ impl Maker<'_> {
             let mut after = position.clone();
             after.play(m);
             if !m.is_tactical() {
-                let (number, _) = self.index.number(&self.index.places_of(&after, false));
-                other.begins[number].fetch_add(1, Relaxed);
+                let to = Index::place(&after, m.to());
+                if let Some(places) =
+                    self.index
+                        .moved(&places, Index::place(position, m.from()), to)
+                {
+                    other.begins[self.index.number(&places).0].fetch_add(1, Relaxed);
+                }
                 continue;
             }
             let Some(value) = value_among(&self.after, &after) else {
@@ -335,15 +341,20 @@ impl Maker<'_> {
             if position.is_dead() {
                 return Ok(());
             }
+            let places = self.index.places(number);
             for m in position.legal_moves() {
                 if m.is_tactical() {
                     continue;
                 }
                 let mut after = position.clone();
                 after.play(m);
-                let (number, symmetry) = self.index.number(&self.index.places_of(&after, false));
                 let from = Index::place(&position, m.from());
-                let mut way = way_back(&symmetry, from, Index::place(&after, m.to()));
+                let to = Index::place(&after, m.to());
+                let Some(places) = self.index.moved(&places, from, to) else {
+                    continue;
+                };
+                let (number, symmetry) = self.index.number(&places);
+                let mut way = way_back(symmetry, from, to);
                 if after.state().halfmove_clock == 0 {
                     way |= ZEROING;
                 }
@@ -356,10 +367,9 @@ impl Maker<'_> {
 
     /// The position before a move.
     fn before(&self, number: usize, way: u16) -> Option<usize> {
-        let mut places = self.index.places(number);
-        let piece = self.index.piece_at(&places, (way >> 7 & 127) as u8)?;
-        places[piece] = (way & 127) as u8;
-        Some(self.index.number(&places).0)
+        let places = self.index.places(number);
+        let (from, to) = ((way & 127) as u8, (way >> 7 & 127) as u8);
+        Some(self.index.number(&self.index.moved(&places, to, from)?).0)
     }
 
     /// Decides all positions by plies to the end, the nearest first.
@@ -525,7 +535,7 @@ fn finish_half(half: &mut Half) -> SideStatistics {
     counted.reduce(SideStatistics::default, SideStatistics::and)
 }
 
-fn way_back(symmetry: &Symmetry, from: u8, to: u8) -> u16 {
+fn way_back(symmetry: Symmetry, from: u8, to: u8) -> u16 {
     let place = |place| u16::from(symmetry.apply(place));
     place(from) | place(to) << 7
 }
