@@ -1,4 +1,4 @@
-//! What the transposition table asks of the memory.
+//! What is asked of the memory by tables that are looked up everywhere.
 
 /// Bytes of a large page on x86-64, and of the smallest one on most 64-bit ARM.
 #[cfg(target_os = "linux")]

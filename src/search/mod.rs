@@ -34,7 +34,7 @@
 
 pub mod correction_history;
 pub mod history;
-mod memory;
+pub(crate) mod memory;
 mod movepick;
 mod negamax;
 pub mod parameters;

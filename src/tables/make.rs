@@ -12,17 +12,23 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicUsize, Ordering::R
 
 use indicatif::ProgressBar;
 use rayon::prelude::*;
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::batch::bar;
 use crate::host::Interrupt;
 use crate::rules::Color;
+use crate::search::memory::prefetch;
 
 use super::file::{Half, Values};
 use super::folder::value_among;
 use super::index::Symmetry;
 use super::statistics::SideStatistics;
 use super::{Folder, Index, Signature, TableError, Tabled, Value};
+
+/// So many of a position's moves, or of those that lead to it, are looked up together: what
+/// they lead to is asked for ahead of time, since it lies all over the memory.
+const MOVES: usize = 64;
 
 /// Positions that a thread works on before it asks whether to stop.
 const CHUNK: usize = 1 << 12;
@@ -268,6 +274,7 @@ impl Maker<'_> {
             return Ok(());
         }
         let places = self.index.places(number);
+        let mut leads_to = SmallVec::<[usize; MOVES]>::new();
         let mut quickest_win = None;
         let mut slowest_loss = 0;
         let mut wins_in_time = false;
@@ -277,11 +284,11 @@ impl Maker<'_> {
             after.play(m);
             if !m.is_tactical() {
                 let to = Index::place(&after, m.to());
-                if let Some(places) =
-                    self.index
-                        .moved(&places, Index::place(position, m.from()), to)
-                {
-                    other.begins[self.index.number(&places).0].fetch_add(1, Relaxed);
+                let from = Index::place(position, m.from());
+                if let Some(places) = self.index.moved(&places, from, to) {
+                    let (number, _) = self.index.number(&places);
+                    prefetch(&other.begins[number]);
+                    leads_to.push(number);
                 }
                 continue;
             }
@@ -304,6 +311,9 @@ impl Maker<'_> {
                     slowest_loss = slowest_loss.max(plies);
                 }
             }
+        }
+        for number in leads_to {
+            other.begins[number].fetch_add(1, Relaxed);
         }
         let plies = match quickest_win {
             Some(plies) => plies + 1,
@@ -342,6 +352,7 @@ impl Maker<'_> {
                 return Ok(());
             }
             let places = self.index.places(number);
+            let mut leads_to = SmallVec::<[(usize, u16); MOVES]>::new();
             for m in position.legal_moves() {
                 if m.is_tactical() {
                     continue;
@@ -358,11 +369,28 @@ impl Maker<'_> {
                 if after.state().halfmove_clock == 0 {
                     way |= ZEROING;
                 }
+                prefetch(&other.begins[number]);
+                leads_to.push((number, way));
+            }
+            for (number, way) in leads_to {
                 let at = other.begins[number].fetch_sub(1, Relaxed) - 1;
                 other.ways_back[at as usize].store(way, Relaxed);
             }
             Ok(())
         })
+    }
+
+    /// The positions from which those of the moves lead to a position that are `wanted` by
+    /// their ways back.
+    fn all_before(
+        &self,
+        side: &Side,
+        number: usize,
+        wanted: impl Fn(u16) -> bool,
+    ) -> SmallVec<[usize; MOVES]> {
+        let ways = side.ways_back(number).iter().map(|way| way.load(Relaxed));
+        let wanted = ways.filter(|&way| wanted(way));
+        wanted.filter_map(|way| self.before(number, way)).collect()
     }
 
     /// The position before a move.
@@ -384,10 +412,13 @@ impl Maker<'_> {
                 let (side, other) = (self.side(turn), self.side(!turn));
                 self.for_each(|number| {
                     if side.plies[number].load(Relaxed) == plies {
-                        for way in side.ways_back(number) {
-                            if let Some(before) = self.before(number, way.load(Relaxed)) {
-                                self.decide_before(other, before, plies);
-                            }
+                        let before = self.all_before(side, number, |_| true);
+                        for &before in &before {
+                            prefetch(&other.plies[before]);
+                            prefetch(&other.left[before]);
+                        }
+                        for before in before {
+                            self.decide_before(other, before, plies);
                         }
                     }
                     Ok(())
@@ -474,14 +505,12 @@ impl Maker<'_> {
         let plies_to_end = self.side(turn).plies[number].load(Relaxed);
         let is_lost = plies_to_end.is_multiple_of(2);
         let before = self.side(!turn);
-        for way in self.side(turn).ways_back(number) {
-            let way = way.load(Relaxed);
-            if way & ZEROING != kind {
-                continue;
-            }
-            let Some(number) = self.before(number, way) else {
-                continue;
-            };
+        let numbers = self.all_before(self.side(turn), number, |way| way & ZEROING == kind);
+        for &number in &numbers {
+            prefetch(&before.zeroing[number]);
+            prefetch(&before.left_in_time[number]);
+        }
+        for number in numbers {
             if is_lost {
                 before.zeroing[number].fetch_min(plies, Relaxed);
             } else if before.left_in_time[number].fetch_sub(1, Relaxed) == 1 {
