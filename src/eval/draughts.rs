@@ -6,7 +6,7 @@
 
 use crate::rules::draughts::chains;
 use crate::rules::moves::MoveKind;
-use crate::rules::{Bitboard, Move, Role};
+use crate::rules::{Bitboard, Board, Color, Move, Role};
 
 use super::see::{self, Attacker, Attackers, See};
 
@@ -23,6 +23,13 @@ fn man_attacks(men: Bitboard, empty: Bitboard) -> Bitboard {
     DIAGONALS.into_iter().fold(Bitboard::EMPTY, |sum, step| {
         sum | men.shift(step) & empty.shift(-step) & !BORDER
     })
+}
+
+/// The squares that each side's men attack, by `color as usize`.
+#[inline]
+pub fn attacked_by_men(board: &Board) -> [Bitboard; 2] {
+    [Color::Black, Color::White]
+        .map(|color| man_attacks(board.pieces(color, Role::Man), !board.occupied()))
 }
 
 /// [`See::gain`] with draughts men.

@@ -16,6 +16,7 @@ mod clupso;
 mod draughts;
 mod elolbia;
 mod evaluator;
+mod exposed;
 mod iceage;
 pub mod see;
 #[cfg(test)]

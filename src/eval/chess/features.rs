@@ -1,52 +1,12 @@
 //! What the network of chess sees.
 
-use crate::eval::attack_sets;
+use crate::eval::exposed;
 use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet};
 use crate::rules::chess::Chess;
-use crate::rules::{Bitboard, Board, Color, Position, Role, attacks};
+use crate::rules::{Position, Role};
 
 /// Inputs of what stands on the board.
 const BOARD: usize = 2 * Chess::PIECE_KINDS * 64;
-
-/// The squares that a side attacks.
-#[derive(Clone, Copy)]
-struct Attacked {
-    by_pawns: Bitboard,
-    by_minors: Bitboard,
-    by_rooks: Bitboard,
-    by_any: Bitboard,
-}
-
-impl Attacked {
-    /// Those of both sides, by `color as usize`.
-    #[inline]
-    fn of(board: &Board) -> [Attacked; 2] {
-        const SIDES: [Color; 2] = [Color::Black, Color::White];
-        let of = |role| SIDES.map(|side| board.pieces(side, role));
-        let ([black, white], queens) = (of(Role::Rook), of(Role::Queen));
-        let empty = [!board.occupied(); 4];
-        let straight = attack_sets::by_rooks([black, white, queens[0], queens[1]], empty);
-        let [black, white] = of(Role::Bishop);
-        let diagonal = attack_sets::by_bishops([black, white, queens[0], queens[1]], empty);
-        let [black, white] = of(Role::Knight);
-        let knights = attack_sets::by_knights([black, white, Bitboard::EMPTY, Bitboard::EMPTY]);
-        SIDES.map(|color| {
-            let side = color as usize;
-            let by_pawns = attack_sets::by_pawns(board.pieces(color, Role::Pawn), color);
-            let by_minors = knights[side] | diagonal[side];
-            let by_rooks = straight[side];
-            let king = board.king_of(color);
-            let by_king = king.map_or(Bitboard::EMPTY, attacks::king_attacks);
-            let by_queens = straight[2 + side] | diagonal[2 + side];
-            Attacked {
-                by_pawns,
-                by_minors,
-                by_rooks,
-                by_any: by_pawns | by_minors | by_rooks | by_queens | by_king,
-            }
-        })
-    }
-}
 
 /// Own and enemy pieces by kind and square; those that a lesser piece attacks, and those
 /// that are attacked and not defended, kings apart. Mirrored so that the own king stands
@@ -59,26 +19,16 @@ impl FeatureSet for Chess {
         kept: &[(0, 0, BOARD)],
     }];
     const INPUTS: usize = BOARD + Self::DERIVED_SETS * 2 * 64;
-    const DERIVED_SETS: usize = 2;
+    const DERIVED_SETS: usize = exposed::SETS;
 
     /// Threatened pieces, and hanging ones.
     #[inline]
     fn derived(&self) -> DerivedSets {
         let board = self.board();
-        let all = Attacked::of(board);
-        let queens = board.by_role(Role::Queen);
-        let majors = queens | board.by_role(Role::Rook);
+        let pawns = board.by_role(Role::Pawn);
+        let by_pawns = exposed::attacked_by_pawns(board);
         let mut sets = DerivedSets::default();
-        for color in Color::ALL {
-            let side = color as usize;
-            let (own, enemies) = (all[side], all[1 - side]);
-            let pieces = board.by_color(color) & !board.by_role(Role::King);
-            let by_lesser = enemies.by_pawns & !board.by_role(Role::Pawn)
-                | enemies.by_minors & majors
-                | enemies.by_rooks & queens;
-            sets[0][side] = pieces & by_lesser;
-            sets[1][side] = pieces & enemies.by_any & !own.by_any;
-        }
+        exposed::write(board, by_pawns, pawns, board.occupied(), &mut sets);
         sets
     }
 }

@@ -3,10 +3,10 @@
 mod agreement;
 
 use crate::eval::see::RoleValues;
-use crate::eval::{See, WinRateModel, draughts};
-use crate::nnue::FeatureSet;
+use crate::eval::{See, WinRateModel, draughts, exposed};
+use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet};
 use crate::rules::elolbia::Elolbia;
-use crate::rules::{Agreement, Color, Move, Role, Square};
+use crate::rules::{Agreement, Bitboard, Color, Move, Position, Role, Square};
 
 impl See for Elolbia {
     const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
@@ -20,11 +20,32 @@ impl See for Elolbia {
     }
 }
 
-/// Own and enemy pieces by kind and square, men a seventh kind, mirrored so that the
-/// own king stands on the files a to d.
+/// Inputs of what stands on the board.
+const BOARD: usize = 2 * Elolbia::PIECE_KINDS * 64;
+
+/// Own and enemy pieces by kind and square, men a seventh kind; those that a lesser piece or
+/// a man attacks, and those that are attacked and not defended, kings apart. Mirrored so
+/// that the own king stands on the files a to d.
 impl FeatureSet for Elolbia {
-    const FEATURES_VERSION: u16 = 1;
+    const FEATURES_VERSION: u16 = 2;
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
+        version: 1,
+        inputs: BOARD,
+        kept: &[(0, 0, BOARD)],
+    }];
     const PIECE_KINDS: usize = Role::COUNT;
+    const INPUTS: usize = BOARD + Self::DERIVED_SETS * 2 * 64;
+    const DERIVED_SETS: usize = exposed::SETS;
+
+    /// Threatened pieces, and hanging ones.
+    #[inline]
+    fn derived(&self) -> DerivedSets {
+        let board = self.board();
+        let mut sets = DerivedSets::default();
+        let by_men = draughts::attacked_by_men(board);
+        exposed::write(board, by_men, Bitboard::EMPTY, board.occupied(), &mut sets);
+        sets
+    }
 }
 
 plays_with_network! {

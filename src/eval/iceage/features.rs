@@ -1,8 +1,9 @@
 //! What the network of Ice Age Chess sees.
 
+use crate::eval::exposed;
 use crate::nnue::{
-    DerivedSets, FeatureSet, OccupantSets, Perspective, bucket_by_pieces, piece_input, seen_square,
-    write_pieces,
+    DerivedSets, EarlierInputs, FeatureSet, OccupantSets, Perspective, bucket_by_pieces,
+    piece_input, seen_square, write_pieces,
 };
 use crate::rules::changes::Occupant;
 use crate::rules::iceage::IceAge;
@@ -13,6 +14,12 @@ const PIECES: usize = 2 * IceAge::PIECE_KINDS;
 
 /// Where the inputs of the cubes begin.
 const CUBES: usize = PIECES * 64;
+
+/// Derived sets that tell of the ice.
+const BY_ICE: usize = 2;
+
+/// How many inputs there were before exposed pieces were told.
+const UP_TO_ICE: usize = CUBES + 64 + BY_ICE * 2 * 64;
 
 /// From so many plies before the ice on it is told who cannot be saved; a null move
 /// is never made so late.
@@ -26,13 +33,19 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 
 /// Own and enemy pieces by kind and square; cubes; own and enemy pieces that would
 /// freeze if the ice came now, and shortly before it those that no single move of
-/// their side seems to save. Mirrored so that the own king stands on the files a to d.
+/// their side seems to save; those that a lesser piece attacks, and those that are
+/// attacked and not defended, kings apart. Mirrored so that the own king stands on the files a to d.
 /// The output layer goes by the plies to the ice and the number of pieces.
 impl FeatureSet for IceAge {
-    const FEATURES_VERSION: u16 = 2;
+    const FEATURES_VERSION: u16 = 3;
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
+        version: 2,
+        inputs: UP_TO_ICE,
+        kept: &[(0, 0, UP_TO_ICE)],
+    }];
     const INPUTS: usize = CUBES + 64 + Self::DERIVED_SETS * 2 * 64;
     const OCCUPANTS: usize = PIECES + 1;
-    const DERIVED_SETS: usize = 2;
+    const DERIVED_SETS: usize = BY_ICE + exposed::SETS;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
 
     #[inline]
@@ -71,7 +84,8 @@ impl FeatureSet for IceAge {
         }
     }
 
-    /// The isolated pieces, and those among them that one move does not save.
+    /// The isolated pieces, and those among them that one move does not save; the
+    /// threatened pieces, and the hanging ones.
     #[inline]
     fn derived(&self) -> DerivedSets {
         let isolated = self.isolated();
@@ -86,6 +100,10 @@ impl FeatureSet for IceAge {
                     .collect();
             }
         }
+        let board = self.board();
+        let (pawns, by_pawns) = (board.by_role(Role::Pawn), exposed::attacked_by_pawns(board));
+        let occupied = board.occupied() | self.cubes();
+        exposed::write(board, by_pawns, pawns, occupied, &mut sets[BY_ICE..]);
         sets
     }
 }

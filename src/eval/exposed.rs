@@ -1,0 +1,115 @@
+//! Which pieces are exposed: what the networks of several games are told.
+
+use super::attack_sets;
+use crate::rules::{Bitboard, Board, Color, Role, attacks};
+
+/// How many derived sets [`write`] writes.
+pub const SETS: usize = 2;
+
+/// The squares that the pawns of each side attack, by `color as usize`.
+#[inline]
+pub fn attacked_by_pawns(board: &Board) -> [Bitboard; 2] {
+    [Color::Black, Color::White]
+        .map(|color| attack_sets::by_pawns(board.pieces(color, Role::Pawn), color))
+}
+
+/// The squares that a side attacks.
+#[derive(Clone, Copy)]
+struct Attacked {
+    by_least: Bitboard,
+    by_minors: Bitboard,
+    by_rooks: Bitboard,
+    by_any: Bitboard,
+}
+
+impl Attacked {
+    /// Those of both sides, by `color as usize`; `by_least` tells what their pawns or men
+    /// attack.
+    #[inline]
+    fn of(board: &Board, by_least: [Bitboard; 2], occupied: Bitboard) -> [Attacked; 2] {
+        const SIDES: [Color; 2] = [Color::Black, Color::White];
+        let of = |role| SIDES.map(|side| board.pieces(side, role));
+        let ([black, white], queens) = (of(Role::Rook), of(Role::Queen));
+        let empty = [!occupied; 4];
+        let straight = attack_sets::by_rooks([black, white, queens[0], queens[1]], empty);
+        let [black, white] = of(Role::Bishop);
+        let diagonal = attack_sets::by_bishops([black, white, queens[0], queens[1]], empty);
+        let [black, white] = of(Role::Knight);
+        let knights = attack_sets::by_knights([black, white, Bitboard::EMPTY, Bitboard::EMPTY]);
+        SIDES.map(|color| {
+            let side = color as usize;
+            let by_least = by_least[side];
+            let by_minors = knights[side] | diagonal[side];
+            let by_rooks = straight[side];
+            let king = board.king_of(color);
+            let by_king = king.map_or(Bitboard::EMPTY, attacks::king_attacks);
+            let by_queens = straight[2 + side] | diagonal[2 + side];
+            Attacked {
+                by_least,
+                by_minors,
+                by_rooks,
+                by_any: by_least | by_minors | by_rooks | by_queens | by_king,
+            }
+        })
+    }
+}
+
+/// Writes into the first of these sets the pieces that a lesser one attacks, into the
+/// second those that are attacked and not defended, kings apart. `by_least` tells what
+/// the pawns or men of each side attack, by `color as usize`; to those that are `equal` to
+/// them they are no lesser ones. No piece attacks through what is `occupied`.
+#[inline]
+pub fn write(
+    board: &Board,
+    by_least: [Bitboard; 2],
+    equal: Bitboard,
+    occupied: Bitboard,
+    sets: &mut [[Bitboard; 2]],
+) {
+    let all = Attacked::of(board, by_least, occupied);
+    let queens = board.by_role(Role::Queen);
+    let majors = queens | board.by_role(Role::Rook);
+    for color in Color::ALL {
+        let side = color as usize;
+        let (own, enemies) = (all[side], all[1 - side]);
+        let pieces = board.by_color(color) & !board.by_role(Role::King);
+        let by_lesser =
+            enemies.by_least & !equal | enemies.by_minors & majors | enemies.by_rooks & queens;
+        sets[0][side] = pieces & by_lesser;
+        sets[1][side] = pieces & enemies.by_any & !own.by_any;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nnue::FeatureSet;
+    use crate::notation::Notation;
+    use crate::rules::elolbia::Elolbia;
+    use crate::rules::iceage::IceAge;
+
+    /// What two derived sets, from the `first` on, tell of both sides, as the squares' names.
+    fn exposed<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
+        let sets = P::from_fen(fen).unwrap().derived();
+        [sets[first], sets[first + 1]].map(|[black, white]| {
+            let names = (black | white).into_iter().map(|square| square.to_string());
+            names.collect::<Vec<_>>().join(" ")
+        })
+    }
+
+    #[test]
+    fn no_piece_attacks_through_ice() {
+        let told = |fen| exposed::<IceAge>(fen, 2);
+        let open = "q3k3/8/8/8/R7/8/8/4K3 w - - 0 1";
+        assert_eq!(told(open), ["a8", "a4 a8"]);
+        let with_cube = "q3k3/8/*7/8/R7/8/8/4K3 w - - 0 1";
+        assert_eq!(told(with_cube), ["", ""]);
+    }
+
+    #[test]
+    fn men_attack_what_they_can_jump_over() {
+        let told = |fen| exposed::<Elolbia>(fen, 0);
+        assert_eq!(told("4k3/8/8/3r4/2M5/8/8/4K3 w - - 0 1"), ["d5", "d5"]);
+        // The square behind it is taken.
+        assert_eq!(told("4k3/8/4n3/3r4/2M5/8/8/4K3 w - - 0 1")[0], "");
+    }
+}
