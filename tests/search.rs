@@ -248,7 +248,7 @@ fn mates_from_the_table_are_as_far_as_they_are<P: Notation>() {
         assert_eq!(again, moves, "{fen}");
         session.play(&best).expect("the winning move is legal");
         // Reductions may hide it at that depth once more is known.
-        let reply = search_alone(&*session, to_depth(2 * moves as usize + 4), &table);
+        let reply = search_alone(&*session, to_depth(2 * moves as usize + 8), &table);
         assert_eq!(mate(reply.value), Some(1 - moves), "{fen} {best}");
         let Some(reply) = reply.best else { continue };
         session.play(&reply.coordinates).expect("a legal move");

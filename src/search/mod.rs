@@ -9,7 +9,7 @@
 //!
 //! - `root`: iterative deepening, aspiration windows, MultiPV;
 //! - `negamax`: principal variation search of root, PV nodes and non-PV nodes, cut nodes
-//!   among them; mate distance pruning, internal iterative reduction, check extensions;
+//!   among them; mate distance pruning, internal iterative reduction;
 //! - `negamax::pruning`: razoring, reverse futility pruning, null move pruning with
 //!   verification, ProbCut;
 //! - `negamax::late_moves`: late move reductions, by cutoff counts too; late move pruning,

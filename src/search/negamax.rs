@@ -327,13 +327,12 @@ impl<P: Searchable> Worker<'_, P> {
         result: &MoveLoop,
     ) -> i32 {
         let (alpha, beta) = (result.alpha, node.beta);
-        let Candidate { m, losing, .. } = candidate;
+        let m = candidate.m;
         let extension = match Some(m) == node.hash_move {
             true => node.extension,
             false => 0,
         };
-        // Check extension: an answer to check is no progress in depth.
-        let depth = node.depth - 1 + i32::from(node.in_check) + extension;
+        let depth = node.depth - 1 + extension;
         if N::PV {
             // Searches with a zero window leave it as it is.
             self.memory[node.ply + 1].pv.clear();
@@ -344,10 +343,7 @@ impl<P: Searchable> Worker<'_, P> {
             let cut_node = !N::PV && !node.cut_node;
             -self.negamax::<N::Next>(&child, -beta, -alpha, depth, node.ply + 1, cut_node)
         } else {
-            let reduction = match m.is_tactical() && !losing || node.in_check {
-                true => 0,
-                false => self.reduction::<N>(node, &child, candidate, result.move_count),
-            };
+            let reduction = self.reduction::<N>(node, &child, candidate, result.move_count);
             self.search_late_move::<N>(node, &child, result, depth, reduction)
         };
         self.unmake();

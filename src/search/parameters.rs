@@ -157,6 +157,8 @@ parameters! {
     deeper_margin = 40 in 10..=120 step 8;
     shallower_margin = 8 in 0..=30 step 3;
     lmr_check = 100 in 0..=250 step 20;
+    /// Less for tactical moves that lose no material.
+    lmr_good_tactical = 100 in 0..=300 step 20;
     /// One ply less for so much history of a quiet move, and of a tactical one.
     lmr_history_divisor = 13000 in 3000..=40000 step 1000;
     lmr_capture_divisor = 8000 in 2000..=32000 step 800;

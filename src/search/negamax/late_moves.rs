@@ -35,7 +35,8 @@ impl<P: Searchable> Worker<'_, P> {
             - p.lmr_tt_pv * i32::from(node.tt_pv)
             + p.lmr_cutoffs * i32::from(self.stack[node.ply + 1].cutoffs >= p.lmr_cutoffs_from)
             - p.lmr_root * i32::from(N::ROOT)
-            - p.lmr_check * i32::from(child.is_check());
+            - p.lmr_check * i32::from(child.is_check())
+            - p.lmr_good_tactical * i32::from(m.is_tactical() && !candidate.losing);
         (reduction / 100).max(0)
     }
 
