@@ -149,7 +149,7 @@ fn men(folder: &Folder) -> Result<String, TableError> {
 fn last_pieces(folder: &Folder) -> Result<String, TableError> {
     let tables = tables_of::<Clupso>(folder)?;
     let mut text = String::new();
-    let (mut endings, mut won) = (0, 0);
+    let (mut endings, mut won) = (0, Vec::new());
     for role in [Role::Rook, Role::Queen] {
         for attackers in 1..MAX_PIECES {
             let against: Vec<&Table> = tables
@@ -162,7 +162,7 @@ fn last_pieces(folder: &Folder) -> Result<String, TableError> {
                 .collect();
             if !against.is_empty() {
                 endings += against.len();
-                won += against.iter().filter(|table| is_mostly_won(table)).count();
+                won.extend(against.iter().copied().filter(|table| is_mostly_won(table)));
                 text += &caught_by(role, attackers, against);
             }
         }
@@ -170,13 +170,16 @@ fn last_pieces(folder: &Folder) -> Result<String, TableError> {
     if endings == 0 {
         return Ok(text);
     }
-    let verdict = match won {
+    let verdict = match won.len() {
         0 => format!("As a rule never: in none of {endings} endings does White win"),
-        _ => format!("In {won} of {endings} endings White wins"),
+        some => format!(
+            "Seldom: in {some} of {endings} endings, {}, White wins",
+            names(won)
+        ),
     };
     Ok(format!(
         "\n**When is the last rook or queen of Clupso Chess caught?** {verdict} more than half of \
-         the positions with Black to move. It comes nearest to that\n\n{text}"
+         the positions with Black to move. The most is won\n\n{text}"
     ))
 }
 
