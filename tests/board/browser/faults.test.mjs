@@ -216,6 +216,8 @@ test('what is being typed or has the focus stays when the engine answers', async
   const page = await board.page({ ...PEOPLE, lines: 2 });
   for (const game of ['chess', 'iceage']) {
     await go(page, `#/edit/${game}`);
+    // The screen before it may have a button with this name, too.
+    await page.getByRole('radio', { name: 'Black' }).waitFor();
     await page.locator('button:has-text("Play from here"):enabled').waitFor();
     // The answer comes while the number is typed.
     await page.evaluate(() => {
@@ -238,6 +240,7 @@ test('what is being typed or has the focus stays when the engine answers', async
     await number.press('Enter');
     await page.waitForFunction(() => document.querySelector('#fen').value.endsWith(' 31'));
     await go(page, `#/analyse/${game}`);
+    await page.locator('.engine-head p', { hasText: /depth \d/ }).waitFor();
     await page.locator('.line-move').first().focus();
     const depth = Number(/depth (\d+)/.exec(await page.locator('.engine-head p').textContent())?.[1]);
     await page.waitForFunction((than) => Number(/depth (\d+)/.exec(document.querySelector('.engine-head p').textContent)?.[1]) > than, depth);
