@@ -84,6 +84,7 @@ pub fn write(
 mod tests {
     use crate::nnue::FeatureSet;
     use crate::notation::Notation;
+    use crate::rules::chess::Chess;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
 
@@ -94,6 +95,30 @@ mod tests {
             let names = (black | white).into_iter().map(|square| square.to_string());
             names.collect::<Vec<_>>().join(" ")
         })
+    }
+
+    #[test]
+    fn lesser_pieces_threaten() {
+        let tells = |fen, threatened: &str, hanging: &str| {
+            assert_eq!(
+                exposed::<Chess>(fen, 0),
+                [threatened, hanging].map(str::to_owned),
+                "{fen}"
+            );
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        tells(start, "", "");
+        // A pawn attacks a knight that a pawn defends, and is itself attacked by none.
+        tells("4k3/8/8/3p4/4N3/3P4/8/4K3 w - - 0 1", "e4", "");
+        // Two pawns attack each other; one of them is not defended.
+        tells("4k3/8/8/3p4/4P3/3P4/8/4K3 w - - 0 1", "", "d5");
+        // A rook attacks a queen, which attacks it.
+        tells("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", "d5", "d5");
+        tells("4k3/8/8/3r4/4B3/8/8/4K3 w - - 0 1", "d5", "d5");
+        // Whom the king defends does not hang.
+        tells("4k3/4r3/8/8/8/8/4Q3/4K3 w - - 0 1", "e2", "");
+        // A king in check is neither.
+        tells("4k3/8/8/8/4R3/8/8/4K3 b - - 0 1", "", "");
     }
 
     #[test]
