@@ -7,7 +7,6 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use galaverna::pgn;
-use rustix::process::{Pid, Signal, kill_process};
 
 use super::dialogue::{By, Dialogue, HANG};
 use super::display::Display;
@@ -159,8 +158,8 @@ impl Window {
         self.dialogue.wait(by, start)
     }
 
-    /// Waits until XBoard shows what the engine tells the user: while it opens that window
-    /// it must not be told to end, since it never does then.
+    /// Waits until XBoard shows what the engine tells the user: that window takes the keyboard
+    /// when it opens.
     pub fn wait_for_note(&self) {
         let deadline = Instant::now() + HANG;
         let note = ["search", "--onlyvisible", "--name", "^Note$"];
@@ -301,10 +300,11 @@ impl Window {
         }
     }
 
-    /// Closes XBoard, makes sure that nothing of it is left, and returns what it
-    /// has written as PGN.
+    /// Closes XBoard by its key, makes sure that nothing of it is left, and returns what it
+    /// has written as PGN. A signal would not do: XBoard ends inside its handler, and if it
+    /// was drawing or opening a window then, it hangs.
     pub fn close(mut self) -> String {
-        kill_process(Pid::from_child(&self.process), Signal::TERM).expect("xboard runs");
+        self.key("ctrl+q");
         self.wait_for_the_end()
     }
 
