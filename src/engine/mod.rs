@@ -396,6 +396,7 @@ impl Engine {
     /// A new game: the start position, and nothing is known.
     pub fn new_game(&mut self) {
         self.forget();
+        self.table.make_ready();
         let start = self.session.set_position(None, &[]);
         debug_assert!(start.is_ok());
     }

@@ -79,6 +79,8 @@ type Bucket = [Words; ENTRIES_PER_BUCKET];
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BYTES_PER_MEBIBYTE: usize = 1 << 20;
+/// What [`TranspositionTable::make_ready`] takes at most: some tenths of a second.
+const READY_BYTES: usize = 1 << 30;
 const NO_EVALUATION: i16 = i16::MIN;
 const AGES: u8 = 32;
 
@@ -150,6 +152,13 @@ impl TranspositionTable {
             }
         }
         self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Takes possession of the memory, as far as it is not beyond all measure, so that no
+    /// search need wait for it.
+    pub fn make_ready(&self) {
+        let count = self.words.len().min(READY_BYTES / size_of::<Words>());
+        memory::populate(&self.words[..count]);
     }
 
     /// Makes all present entries one search older.
