@@ -141,9 +141,18 @@ impl<P: Evaluate + Notation> Tree<P> {
             after.play(m);
             let key = after.key();
             let child = self.index.get(&key).copied();
+            // Another thread may be searching that position for another move that leads there.
+            let mut is_claimed = false;
             match child {
                 Some(child) => self.nodes[child].parents.push(number),
-                None => self.open.entry(key).or_default().push((number, place)),
+                None => {
+                    let leading_there = self.open.entry(key).or_default();
+                    is_claimed = leading_there.iter().any(|&(parent, place)| {
+                        let parent = self.nodes.get(parent);
+                        parent.is_some_and(|parent| parent.edges[place].is_claimed)
+                    });
+                    leading_there.push((number, place));
+                }
             }
             edges.push(Edge {
                 m,
@@ -151,7 +160,7 @@ impl<P: Evaluate + Notation> Tree<P> {
                 searched,
                 child,
                 is_closed: is_decisive(searched) || after.outcome().is_some(),
-                is_claimed: false,
+                is_claimed,
             });
         }
         self.index.insert(key, number);

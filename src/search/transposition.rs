@@ -79,8 +79,8 @@ type Bucket = [Words; ENTRIES_PER_BUCKET];
 
 const ENTRIES_PER_BUCKET: usize = 4;
 const BYTES_PER_MEBIBYTE: usize = 1 << 20;
-/// What [`TranspositionTable::make_ready`] takes at most: some tenths of a second.
-const READY_BYTES: usize = 1 << 30;
+/// What [`TranspositionTable::make_ready`] takes at most: a tenth of a second or so.
+const READY_BYTES: usize = 1 << 28;
 const NO_EVALUATION: i16 = i16::MIN;
 const AGES: u8 = 32;
 

@@ -341,7 +341,7 @@ fn who_stands_hopeless_is_saved_by_a_capture_only() {
 
 #[test]
 fn a_capture_that_a_shallower_search_finds_good_enough_cuts() {
-    let queen_hangs: Chess = position("4k3/8/8/8/3q4/8/8/Q3K3 w - - 0 1");
+    let queen_hangs: Chess = position("4k3/ppp2ppp/8/8/3q4/8/2P2PPP/Q3K3 w - - 0 1");
     at(&queen_hangs, |worker| {
         let beta = worker.evaluate(&queen_hangs) + 200;
         let node = worker.node::<NonPv>(&queen_hangs, (beta - 1, beta), 6, 1, true, None);
