@@ -5,8 +5,6 @@
 //! is a UCI option of its own, as tuners (SPSA) want it, and [`Parameters::TABLE`]
 //! tells them names, ranges and steps.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use crate::eval::Evaluate;
 
 /// A game that can be searched.
@@ -173,32 +171,10 @@ parameters! {
 }
 
 impl Parameters {
-    /// Late move reductions by depth and number of the move. Those of the last search are
-    /// kept: self-play spent 4 % of its time on making them anew.
+    /// Late move reductions by depth and number of the move.
     pub(super) fn reductions(&self) -> Reductions {
-        static LAST: Mutex<Option<(i32, Reductions)>> = Mutex::new(None);
-        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((divisor, reductions)) = &*last
-            && *divisor == self.lmr_divisor
-        {
-            return reductions.clone();
-        }
-        let reductions = Reductions::of(self.lmr_divisor);
-        *last = Some((self.lmr_divisor, reductions.clone()));
-        reductions
-    }
-}
-
-/// Hundredths of a ply by depth and number of the move: the product of the logarithms,
-/// as most engines since Fruit have it.
-#[derive(Clone, Debug)]
-pub(super) struct Reductions(Arc<[[i16; 64]; 64]>);
-
-impl Reductions {
-    /// By the product of the logarithms, divided by so many hundredths.
-    fn of(divisor: i32) -> Reductions {
         let logarithms: [f64; 64] = std::array::from_fn(|number| (number.max(1) as f64).ln());
-        let divisor = f64::from(divisor) / 100.0;
+        let divisor = f64::from(self.lmr_divisor) / 100.0;
         let row = |depth: usize| {
             std::array::from_fn(|number| match depth.min(number) {
                 0 => 0,
@@ -206,9 +182,16 @@ impl Reductions {
                 _ => (100.0 * logarithms[depth] * logarithms[number] / divisor) as i16,
             })
         };
-        Reductions(Arc::new(std::array::from_fn(row)))
+        Reductions(Box::new(std::array::from_fn(row)))
     }
+}
 
+/// Hundredths of a ply by depth and number of the move: the product of the logarithms,
+/// as most engines since Fruit have it.
+#[derive(Clone, Debug)]
+pub(super) struct Reductions(Box<[[i16; 64]; 64]>);
+
+impl Reductions {
     #[inline]
     pub fn get(&self, depth: i32, move_count: i32) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][move_count.clamp(0, 63) as usize])
@@ -274,12 +257,5 @@ mod tests {
         assert!(reductions.get(20, 40) > reductions.get(20, 5));
         assert!(reductions.get(20, 40) > reductions.get(5, 40));
         assert_eq!(reductions.get(200, 300), reductions.get(63, 63));
-        let less = Parameters {
-            lmr_divisor: 2 * Parameters::DEFAULT.lmr_divisor,
-            ..Parameters::DEFAULT
-        };
-        assert!(less.reductions().get(20, 40) < reductions.get(20, 40));
-        let again = Parameters::DEFAULT.reductions();
-        assert_eq!(again.get(20, 40), reductions.get(20, 40));
     }
 }
