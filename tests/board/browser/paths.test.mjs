@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, afterEach, before, test } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import { PEOPLE, TITLES, expectOn, expectStatus, go, open, play, square } from './harness.mjs';
-import { WAYS, drag, dragByFinger } from './ways.mjs';
+import { drag, dragByFinger, inAllWaysOn, named } from './ways.mjs';
 
 /** @typedef {import('./ways.mjs').Way} Way */
 
@@ -15,23 +15,8 @@ before(async () => { board = await open(); });
 afterEach(async () => { await board.closePages(); });
 after(async () => { await board.end(); });
 
+const inAllWays = inAllWaysOn(() => board);
 const AGAINST = { ...PEOPLE, opponent: 'engine', colour: 'white', elo: 1000 };
-
-/**
- * A test of each way: `path` gets the way and a page with these settings; on a phone the boards
- * are merged, as they are there without a wish.
- * @param {string} what @param {object} settings @param {(way: Way, page: any) => Promise<void>} path
- */
-function inAllWays(what, settings, path) {
-  for (const way of WAYS) {
-    test(`${what} ${way.name}`, async () => {
-      const page = await board.page({ animation: 'none', ...settings, merged: way.name === 'by finger' }, { acceptDownloads: true, ...way.options });
-      await path(way, page);
-    });
-  }
-}
-
-const named = (page, name, role = 'button') => page.getByRole(role, { name, exact: true });
 
 /** An analysis at an address. @param {string} address */
 async function analyse(page, address) {
@@ -283,66 +268,6 @@ inAllWays('a position and a line are shared', { ...PEOPLE, engine: false }, asyn
     for (const [name, begins] of Object.entries(files)) assert.match((await saved(way, page, named(page, name))).toString('latin1'), begins);
     assert.match((await saved(way, page, page.getByRole('button', { name: 'Save GIF' }))).toString('latin1'), /^GIF89a/);
   }
-});
-
-const fenField = (page) => page.getByRole('textbox', { name: 'FEN' });
-const expectFen = (page, fen) => page.waitForFunction((wanted) => document.querySelector('#fen')?.value === wanted, fen);
-const palette = (page, name) => page.locator(`.palette [aria-label="${name}"]`);
-
-// The second is what drags, a right, en passant, the clock and the side make of the first.
-const SET_UP = [
-  ['chess', 'r3k2r/8/8/pP6/8/8/8/R3K2R w Qk - 0 20', 'r3k2r/8/8/pPp5/8/8/8/R3K2R w KQk c6 0 31', 'r3k3/8/6r1/pPp5/8/8/8/R3K2R b KQ - 3 31'],
-  ['alice', 'r3k2r/8/8/pP6/8/8/8/R3K2R w Qk - 0 20', 'r3k2r/8/8/pPp5/8/8/8/R3K2R w KQk c6 0 31', 'r3k3/8/6r1/pPp5/8/8/8/R3K2R b KQ - 3 31'],
-];
-
-inAllWays('a position is set up with rights, en passant, clocks and its FEN', PEOPLE, async (way, page) => {
-  for (const [game, first, second, last] of SET_UP) {
-    await go(page, `#/edit/${game}`);
-    await expectOn(page, 'e1', 'white king');
-    await way.write(fenField(page), first);
-    await way.press(named(page, 'Read it'));
-    await expectOn(page, 'b5', 'white pawn');
-    await expectFen(page, first);
-    await way.put(page, palette(page, 'Put p'), 'c5');
-    await expectOn(page, 'c5', 'black pawn');
-    const right = page.getByRole('switch', { name: 'White, short' });
-    await way.press(way.name === 'by finger' ? page.getByText('White, short') : right);
-    await way.choose(page.getByLabel('En passant'), 'c6');
-    const number = page.getByLabel('Number of the move');
-    await way.write(number, '31');
-    await number.press('Enter');
-    await expectFen(page, second);
-    await way.put(page, square(page, 'h8'), 'g6');
-    await expectOn(page, 'g6', 'black rook');
-    const halfmoves = page.getByLabel('Half-moves');
-    await way.write(halfmoves, '3');
-    await halfmoves.press('Enter');
-    await way.press(page.getByRole('radio', { name: 'Black' }));
-    await expectFen(page, last);
-    await way.press(named(page, 'Play from here'));
-    await page.waitForSelector('.play .enabled .man');
-    await expectOn(page, 'g6', 'black rook');
-  }
-});
-
-inAllWays('ice and pools are set up by hand', PEOPLE, async (way, page) => {
-  await go(page, '#/edit/iceage');
-  await expectOn(page, 'd4', 'cube');
-  await way.press(named(page, 'No ice'));
-  await expectOn(page, 'd4', 'empty');
-  await way.put(page, palette(page, 'Put cube'), 'd4');
-  await expectOn(page, 'd4', 'cube');
-  const until = page.getByLabel('Moves until the ice');
-  await way.write(until, '2');
-  await until.press('Enter');
-  await expectFen(page, 'rnbqkbnr/pppppppp/8/8/3*4/8/PPPPPPPP/RNBQKBNR w KQkq - 0 19');
-  await go(page, '#/edit/clupso');
-  await expectOn(page, 'd1', 'white queen');
-  await way.press(palette(page, 'Take away'));
-  await way.point(page, 'd1');
-  await page.locator('.set-up-form .pool[aria-label="Pool: 1 queen"]').waitFor();
-  await way.put(page, palette(page, 'Put Q'), 'd5');
-  await page.locator('.set-up-form .pool[aria-label="Pool: empty"]').nth(1).waitFor();
 });
 
 inAllWays('games and analyses are listed, searched, opened, written and deleted', { ...PEOPLE, engine: false }, async (way, page) => {

@@ -2,6 +2,7 @@
 // done is the same, and how differs; a test that is handed a way proves it for all three.
 
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { square } from './harness.mjs';
 
 /** A phone that is touched. */
@@ -164,3 +165,19 @@ export const WAYS = [
     put: (page, from, name) => dragByFinger(page, from, square(page, name)),
   },
 ];
+
+/**
+ * What makes a test of each way: its `path` gets the way and a page with these settings; on a phone
+ * the boards are merged, as they are there without a wish.
+ * @param {() => any} boardOf what the tests' `open` gave
+ */
+export const inAllWaysOn = (boardOf) => (/** @type {string} */ what, /** @type {object} */ settings, /** @type {(way: Way, page: any) => Promise<void>} */ path) => {
+  for (const way of WAYS) {
+    test(`${what} ${way.name}`, async () => {
+      const page = await boardOf().page({ animation: 'none', ...settings, merged: way.name === 'by finger' }, { acceptDownloads: true, ...way.options });
+      await path(way, page);
+    });
+  }
+};
+
+export const named = (page, name, role = 'button') => page.getByRole(role, { name, exact: true });

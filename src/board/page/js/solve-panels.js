@@ -1,8 +1,9 @@
 // @ts-check
-// What stands beside a problem: what is to be found, and how many are solved.
+// What stands beside a problem: what is to be found, what can be done, and how many are solved.
 
 import { button, choice, fill, h } from './dom.js';
 import { gameLinks } from './home.js';
+import { sideName } from './pieces.js';
 import { doneOf, tallies } from './problems.js';
 import { set, settings } from './settings.js';
 import { t } from './translate.js';
@@ -21,15 +22,30 @@ export function solveHome(app, games) {
     gameLinks(app, games, 'solve', ({ name }) => t('{n} solved', { n: solvedOf(name) })));
 }
 
+/** What is to be reached, as a sentence. @param {Problem | null} problem @param {import('./types').Side} turn who solves it */
+export function goalOf(problem, turn) {
+  const side = sideName(turn);
+  const wins = problem?.wins;
+  return wins ? t('{side} moves and wins in {n}.', { side, n: wins }) : t('{side} moves and wins material.', { side });
+}
+
+/** What is to be found after so many plies. @param {Problem | null} problem @param {number} ply @param {import('./types').Side} turn */
+export function taskOf(problem, ply, turn) {
+  const side = sideName(turn);
+  const wins = problem?.wins;
+  return wins ? t('Find a move that wins in {n} for {side}.', { n: wins - ply / 2, side }) : t('Find the best move for {side}.', { side });
+}
+
 export class SolvePanels {
   /**
    * @param {string} game
-   * @param {{levelChosen: (level: number) => void, others: () => void}} wishes
+   * @param {{levelChosen: (level: number) => void, others: () => void, hint: () => void, solve: () => void, again: () => void, analyse: () => void, next: () => void}} wishes
    */
   constructor(game, wishes) {
     this.game = game;
     this.wishes = wishes;
     this.task = h('section', { class: 'card solve-task' });
+    this.actions = h('div', { class: 'actions' });
     this.progress = h('section', { class: 'card' });
     this.tallies = h('div', {});
   }
@@ -40,6 +56,22 @@ export class SolvePanels {
     const says = ['', t('tried'), t('solved')][done === undefined ? 0 : done + 1];
     fill(this.task, h('p', { class: 'muted small' }, [t('Problem {n} of {all}', { n: number, all: problems.length }), t('level {n} of 5', { n: level }), says].filter(Boolean).join(' · ')),
       h('h1', {}, goal));
+  }
+
+  /** @param {boolean} isOver whether the solution is through */
+  showActions(isOver) {
+    const { wishes } = this;
+    const hint = button(t('Hint'), wishes.hint, { icon: 'bulb' });
+    const solution = button(t('Solution'), wishes.solve, { icon: 'eye' });
+    hint.disabled = isOver;
+    solution.disabled = isOver;
+    const focused = [...this.actions.children].indexOf(/** @type {Element} */ (document.activeElement));
+    fill(this.actions, hint, solution,
+      button(t('Again'), wishes.again, { icon: 'undo' }),
+      button(t('Analyse'), wishes.analyse, { icon: 'graph' }),
+      button(t('Next'), wishes.next, { icon: 'on', classes: isOver ? 'primary' : '' }));
+    // Buttons that stay keep the focus.
+    /** @type {HTMLElement | undefined} */ (this.actions.children[focused])?.focus();
   }
 
   /** @param {Problem[]} problems all of the game */

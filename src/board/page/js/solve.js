@@ -13,7 +13,7 @@ import { sideName } from './pieces.js';
 import { PlayerBars, bareSides } from './player-bars.js';
 import { doneOf, keepDone, nextNumber, problemsOf } from './problems.js';
 import { settings } from './settings.js';
-import { SolvePanels, solveHome } from './solve-panels.js';
+import { SolvePanels, goalOf, solveHome, taskOf } from './solve-panels.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
 import { t } from './translate.js';
@@ -76,8 +76,15 @@ class SolveScreen {
     this.viewSwitch = new ViewSwitch();
     this.players = new PlayerBars(bareSides(() => this.game));
     this.facts = h('aside', { class: 'facts', 'aria-label': t('About this position') });
-    this.actions = h('div', { class: 'actions' });
-    this.panels = new SolvePanels(info.name, { levelChosen: (level) => this.#levelChosen(level), others: () => app.go('#/solve') });
+    this.panels = new SolvePanels(info.name, {
+      levelChosen: (level) => this.#levelChosen(level),
+      others: () => app.go('#/solve'),
+      hint: () => this.#hint(),
+      solve: () => this.#solve(),
+      again: () => { if (this.#problem) this.#begin(this.#problem); },
+      analyse: () => app.analyse(this.game),
+      next: () => this.#goOn(),
+    });
     this.steps = {
       first: () => this.#goTo(this.game.root),
       back: () => this.#goTo(this.#shown.parent),
@@ -87,7 +94,7 @@ class SolveScreen {
     };
     this.element = h('main', { class: 'main three play solve', id: 'main' }, this.facts,
       h('div', { class: 'middle' }, this.players.top, this.boards.element, this.players.bottom, this.status.element, this.viewSwitch.element),
-      h('div', { class: 'side' }, this.panels.task, this.actions,
+      h('div', { class: 'side' }, this.panels.task, this.panels.actions,
         h('section', { class: 'card moves-card' }, h('h2', {}, t('Moves')), this.list.element, stepButtons(this.steps), this.typed.element),
         this.panels.progress));
     app.header.title(info.title);
@@ -168,9 +175,7 @@ class SolveScreen {
 
   /** What is to be reached, as a sentence. */
   get #goal() {
-    const side = sideName(this.game.root.position?.turn ?? 'white');
-    const wins = this.#problem?.wins;
-    return wins ? t('{side} moves and wins in {n}.', { side, n: wins }) : t('{side} moves and wins material.', { side });
+    return goalOf(this.#problem, this.game.root.position?.turn ?? 'white');
   }
 
   /** Shows the position that the solution has come to. @param {boolean} animate */
@@ -191,7 +196,7 @@ class SolveScreen {
     this.viewSwitch.show(position);
     this.players.show(position);
     this.list.show(this.game, this.#shown);
-    this.#drawActions();
+    this.panels.showActions(this.#isOver);
     this.#showChoice();
   }
 
@@ -277,7 +282,7 @@ class SolveScreen {
     playSound('end');
     this.#tellEnd();
     say(this.#verdict);
-    this.#drawActions();
+    this.panels.showActions(this.#isOver);
   }
 
   get #verdict() {
@@ -291,11 +296,8 @@ class SolveScreen {
 
   /** @param {string} [before] what is said first */
   #tellTurn(before = '') {
-    const { position } = this.#live;
-    const wins = this.#problem?.wins;
-    const side = sideName(position?.turn ?? 'white');
-    const task = wins ? t('Find a move that wins in {n} for {side}.', { n: wins - this.#live.ply / 2, side }) : t('Find the best move for {side}.', { side });
-    const says = [position?.check?.says, `${before}${task}`].filter(Boolean).join(' ');
+    const { position, ply } = this.#live;
+    const says = [position?.check?.says, `${before}${taskOf(this.#problem, ply, position?.turn ?? 'white')}`].filter(Boolean).join(' ');
     this.status.settle(says);
     if (before) say(says);
   }
@@ -375,21 +377,6 @@ class SolveScreen {
     const stop = chooser.inChain ? button(t('Stop on {square}', { square: chooser.route[chooser.route.length - 1] }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }) : null;
     if (stop) stop.disabled = !chooser.complete.length;
     this.status.offer(...(stop ? [stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' })] : []));
-  }
-
-  #drawActions() {
-    const over = this.#isOver;
-    const hint = button(t('Hint'), () => this.#hint(), { icon: 'bulb' });
-    const solution = button(t('Solution'), () => this.#solve(), { icon: 'eye' });
-    hint.disabled = over;
-    solution.disabled = over;
-    const focused = [...this.actions.children].indexOf(/** @type {Element} */ (document.activeElement));
-    fill(this.actions, hint, solution,
-      button(t('Again'), () => { if (this.#problem) this.#begin(this.#problem); }, { icon: 'undo' }),
-      button(t('Analyse'), () => this.app.analyse(this.game), { icon: 'graph' }),
-      button(t('Next'), () => this.#goOn(), { icon: 'on', classes: over ? 'primary' : '' }));
-    // Buttons that stay keep the focus.
-    /** @type {HTMLElement | undefined} */ (this.actions.children[focused])?.focus();
   }
 
   /** @param {number} level */
