@@ -333,6 +333,20 @@ mod tests {
     }
 
     #[test]
+    fn a_position_is_claimed_for_moves_that_become_known_later() {
+        let mut tree = Tree::default();
+        search(&mut tree, &[], &[("g1f3", 10), ("d2d4", 10)]);
+        search(&mut tree, &["g1f3"], &[("d7d5", -10)]);
+        search(&mut tree, &["d2d4"], &[("d7d5", -10)]);
+        search(&mut tree, &["g1f3", "d7d5"], &[("d2d4", 30)]);
+        tree.claim(3, 0, true);
+        search(&mut tree, &["d2d4", "d7d5"], &[("g1f3", 25)]);
+        assert_eq!(tree.next(), None);
+        tree.claim(3, 0, false);
+        assert!(tree.next().is_some());
+    }
+
+    #[test]
     fn moves_in_a_circle_come_to_an_end() {
         let mut tree = Tree::default();
         let mut passed: Vec<&str> = Vec::new();
