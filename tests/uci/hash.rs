@@ -60,9 +60,22 @@ fn a_table_larger_than_the_memory_that_is_free_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_new_game_takes_possession_of_the_table() {
+    let mut client = Client::start();
+    client.send("setoption name Hash value 128");
+    client.expect_silence();
+    let before = client.resident_mib();
+    client.send("ucinewgame");
+    client.expect_silence();
+    let taken = client.resident_mib() - before;
+    assert!((120..=140).contains(&taken), "{taken}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_large_table_is_there_at_once() {
     let mut client = Client::start();
-    // It takes no memory before it is used, however large it is.
+    // A new game takes possession of a part of it only, however large it is.
     let size = (available_memory() / 2).min(32_768);
     client.send(&format!("setoption name Hash value {size}"));
     client.send("ucinewgame");
