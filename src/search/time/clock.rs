@@ -65,7 +65,7 @@ impl Clock {
             _ => usable * 6 / 10,
         };
         let least = self.remaining.min(overhead) / PARTS_OF_THE_LAST;
-        let soft = (share * 7 / 10).min(most).max(least);
+        let soft = share.min(most).max(least);
         let hard = (share * 3).min(most).max(least);
         TimeBounds { soft, hard }
     }
