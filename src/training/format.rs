@@ -14,7 +14,7 @@ use crate::rules::{Color, Move};
 use super::written_move::{WrittenMove, moves_in_order};
 
 /// A version of the format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
     /// A move is its place among the legal moves in a certain order. Only read.
     One = 1,
@@ -264,7 +264,7 @@ pub struct PlayedGame {
 }
 
 /// A game as it is written; nobody has looked whether its moves are legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WrittenGame {
     /// Its number, which with the seed decides the opening.
     pub number: u32,

@@ -1,7 +1,9 @@
 //! Positions to train on.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -444,8 +446,10 @@ impl Store {
 /// What to train on and what to test with.
 #[derive(Debug)]
 pub struct TrainingData {
-    /// Games read.
+    /// Different games read.
     pub games: usize,
+    /// Games that had been read before, of this file or another.
+    pub repeated: usize,
     /// Positions to train on.
     pub training: Store,
     /// Positions of other games.
@@ -577,16 +581,19 @@ where
     };
     let mut data = TrainingData {
         games: 0,
+        repeated: 0,
         training: memory.store(positions, "training")?,
         held_out: memory.store(positions / HELD_OUT, "held-out")?,
         table: InputTable::default(),
         _folder: folder,
     };
     let mut seen = Seen::nothing();
+    let mut known = Known::default();
     let mut random = ChaCha8Rng::seed_from_u64(memory.seed);
     random.set_stream(u64::MAX);
     for path in files {
-        let mut games = Games::of::<P>(path)?;
+        let games = Games::of::<P>(path)?;
+        let mut games = games.filter(|game| game.as_ref().map_or(true, |game| known.is_new(game)));
         loop {
             let first = data.games;
             let chunk: Vec<_> = games.by_ref().take(GAMES_AT_ONCE).collect();
@@ -610,10 +617,28 @@ where
             }
         }
     }
+    data.repeated = known.repeated;
     data.training.flush()?;
     data.held_out.flush()?;
     data.table = InputTable::new::<P>(&seen);
     Ok(data)
+}
+
+/// The games that have been read: whoever uses a seed again or passes a file twice would
+/// train on some games twice, and test on what was trained on.
+#[derive(Default)]
+struct Known {
+    hasher: BuildHasherDefault<DefaultHasher>,
+    hashes: HashSet<u64>,
+    repeated: usize,
+}
+
+impl Known {
+    fn is_new(&mut self, game: &WrittenGame) -> bool {
+        let is_new = self.hashes.insert(self.hasher.hash_one(game));
+        self.repeated += usize::from(!is_new);
+        is_new
+    }
 }
 
 /// The moves of a game; now and then looks whether the program's evaluator follows
@@ -686,36 +711,43 @@ mod tests {
 
     for_each_game!(inputs_are_those_of_the_evaluator);
 
+    /// The positions of a file of games, where so many are held in memory.
+    fn positions_of(files: &[PathBuf], positions: usize, folder: &Path) -> TrainingData {
+        let memory = Memory {
+            positions,
+            folder,
+            seed: 3,
+        };
+        from_games::<Alice>(files, Filter::QUIET, &memory).expect("games")
+    }
+
+    /// All positions, in an order of their own.
+    fn encoded(store: &Store) -> Vec<Vec<u8>> {
+        let mut all = Vec::new();
+        for number in 0..store.lengths().len() {
+            let chunk = store.chunk(number).expect("a chunk");
+            assert_eq!(chunk.len(), store.lengths()[number]);
+            all.extend((0..chunk.len()).map(|index| {
+                let mut bytes = Vec::new();
+                chunk.encode(index, &mut bytes);
+                bytes
+            }));
+        }
+        all.sort_unstable();
+        all
+    }
+
+    fn games() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/datagen/alice.games")
+    }
+
     /// Positions that wait in files are those that would be in memory, each once.
     #[test]
     fn positions_come_back_from_files() {
         let folder = std::env::temp_dir().join(format!("galaverna-chunks-{}", std::process::id()));
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/datagen/alice.games");
-        let read = |positions| {
-            let memory = Memory {
-                positions,
-                folder: &folder,
-                seed: 3,
-            };
-            from_games::<Alice>(std::slice::from_ref(&path), Filter::QUIET, &memory)
-        };
-        let encoded = |store: &Store| {
-            let mut all = Vec::new();
-            for number in 0..store.lengths().len() {
-                let chunk = store.chunk(number).expect("a chunk");
-                assert_eq!(chunk.len(), store.lengths()[number]);
-                all.extend((0..chunk.len()).map(|index| {
-                    let mut bytes = Vec::new();
-                    chunk.encode(index, &mut bytes);
-                    bytes
-                }));
-            }
-            all.sort_unstable();
-            all
-        };
-        let whole = read(100_000).expect("games");
+        let whole = positions_of(&[games()], 100_000, &folder);
         assert!(!folder.exists());
-        let parts = read(50).expect("games");
+        let parts = positions_of(&[games()], 50, &folder);
         assert!(parts.training.lengths().len() > 3);
         assert!(parts.training.lengths().iter().all(|&length| length > 0));
         assert!(whole.training.len() > 100 && !whole.held_out.is_empty());
@@ -723,5 +755,17 @@ mod tests {
         assert_eq!(encoded(&parts.held_out), encoded(&whole.held_out));
         drop(parts);
         assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_game_that_is_there_twice_counts_once() {
+        let folder = Path::new("not needed");
+        let once = positions_of(&[games()], 100_000, folder);
+        let twice = positions_of(&[games(), games()], 100_000, folder);
+        assert!(once.games > 1);
+        assert_eq!((once.repeated, twice.repeated), (0, once.games));
+        assert_eq!(twice.games, once.games);
+        assert_eq!(encoded(&twice.training), encoded(&once.training));
+        assert_eq!(encoded(&twice.held_out), encoded(&once.held_out));
     }
 }

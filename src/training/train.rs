@@ -301,6 +301,10 @@ impl Training<'_> {
             training.len(),
             data.held_out.len()
         ))?;
+        if data.repeated > 0 {
+            let repeated = data.repeated;
+            (self.print)(&format!("{repeated} games are there again and count once"))?;
+        }
         let number = stage.number as usize;
         for pass in progressed.completed[number] as usize..stage.passes {
             let stream = |number: u64| {
