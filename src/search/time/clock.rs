@@ -38,6 +38,11 @@ const MOVES_EXPECTED: u32 = 28;
 /// No share of the clock is smaller than for so many moves to go.
 const MOVES_AT_MOST: u32 = 40;
 
+/// So many overheads are not shared out as long as they are no more than a part of what
+/// there is: on a machine with other work a move can take longer than it should.
+const RESERVED_OVERHEADS: u32 = 8;
+const RESERVED_PART: u32 = 4;
+
 /// Where less than the overhead remains, a move may take one part in so many of it:
 /// enough for a first iteration or two, and the next moves have some left.
 const PARTS_OF_THE_LAST: u32 = 64;
@@ -58,7 +63,8 @@ impl Clock {
         // The increment comes back after the move, but the overhead is spent at
         // each of them.
         let gain = self.increment.saturating_sub(overhead / 2);
-        let share = usable / moves + gain * 3 / 4;
+        let reserve = (overhead * RESERVED_OVERHEADS).min(usable / RESERVED_PART);
+        let share = (usable - reserve) / moves + gain * 3 / 4;
         // The last move before the control may use all but a reserve.
         let most = match moves {
             1 => usable * 9 / 10,
@@ -126,6 +132,22 @@ mod tests {
         let bounds = clock.time_for_move(OVERHEAD);
         assert!(bounds.hard < clock.remaining - OVERHEAD);
         assert!(bounds.soft > clock.remaining / 2);
+    }
+
+    #[test]
+    fn some_overheads_are_not_shared_out() {
+        let soft_of_two = |remaining| {
+            let clock = Clock {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::ZERO,
+                moves_to_go: Some(2),
+            };
+            clock.time_for_move(OVERHEAD).soft
+        };
+        let kept = OVERHEAD * (1 + RESERVED_OVERHEADS);
+        assert_eq!(2 * soft_of_two(10_000) + kept, Duration::from_secs(10));
+        // Of less no more than a part.
+        assert_eq!(2 * soft_of_two(110), Duration::from_millis(60));
     }
 
     #[test]
