@@ -628,14 +628,13 @@ where
 /// train on some games twice, and test on what was trained on.
 #[derive(Default)]
 struct Known {
-    hasher: BuildHasherDefault<DefaultHasher>,
-    hashes: HashSet<u64>,
+    hashes: HashSet<u64, BuildHasherDefault<DefaultHasher>>,
     repeated: usize,
 }
 
 impl Known {
     fn is_new(&mut self, game: &WrittenGame) -> bool {
-        let is_new = self.hashes.insert(self.hasher.hash_one(game));
+        let is_new = self.hashes.insert(self.hashes.hasher().hash_one(game));
         self.repeated += usize::from(!is_new);
         is_new
     }

@@ -38,9 +38,11 @@ const MOVES_EXPECTED: u32 = 28;
 /// No share of the clock is smaller than for so many moves to go.
 const MOVES_AT_MOST: u32 = 40;
 
-/// So many overheads are not shared out as long as they are no more than a part of what
-/// there is: on a machine with other work a move can take longer than it should.
+/// So many overheads are not shared out: on a machine with other work a move can take
+/// longer than it should.
 const RESERVED_OVERHEADS: u32 = 8;
+
+/// They are no more than one part in so many of what there is.
 const RESERVED_PART: u32 = 4;
 
 /// Where less than the overhead remains, a move may take one part in so many of it:
