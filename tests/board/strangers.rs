@@ -221,6 +221,24 @@ fn one_tab_too_many_is_told_so_until_another_closes() {
     }
 }
 
+#[test]
+fn a_tab_that_is_turned_away_while_it_speaks_hears_why() {
+    let server = TestServer::start();
+    let _tabs: Vec<Tab> = (0..MAX_TABS).map(|_| server.tab()).collect();
+    let (mut tab, refusal) = server.connect();
+    assert_eq!(refusal["type"], "busy");
+    tab.tell("stop", json!({}));
+    tab.tell("stop", json!({}));
+    let farewell = [(); 2].map(|()| tab.socket.read());
+    assert!(
+        matches!(
+            farewell,
+            [Ok(Message::Close(_)), Err(Error::ConnectionClosed)]
+        ),
+        "{farewell:?}"
+    );
+}
+
 /// Asks for a review, keeps the engine busy, and goes on asking until the server has
 /// enough of it.
 fn flood(server: &TestServer) {

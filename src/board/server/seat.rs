@@ -31,6 +31,8 @@ pub async fn serve(mut socket: WebSocket, hall: &Hall, role: Role, invitation: O
         // However it ends, nobody is left to be told.
         let _ = converse(&mut socket, hall, &presence).await;
     }
+    drop(presence);
+    tab::close(socket).await;
 }
 
 /// Passes messages on, and tells of every change.
@@ -48,8 +50,7 @@ async fn converse(
             changed = changes.changed() => {
                 if changed.is_err() || presence.is_over() {
                     let says = "The host has closed this game.".to_owned();
-                    send(socket, &Reply::unasked(ReplyBody::NetworkClosed { says })).await?;
-                    return socket.send(Message::Close(None)).await;
+                    return send(socket, &Reply::unasked(ReplyBody::NetworkClosed { says })).await;
                 }
                 send(socket, &Reply::unasked(presence.view(Instant::now()))).await?;
             }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
+use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
 use crate::board::messages::{Reply, ReplyBody};
 use crate::board::{Conversation, Input};
@@ -16,6 +18,9 @@ use super::engines::{Programs, TabEngines};
 
 /// Messages that may wait for the conversation, and as many for the page.
 const WAITING: usize = 256;
+
+/// How long a page is given to hear the last words that it was sent.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// An input, and the place that a message takes while it waits.
 type Queued = (Input, Option<OwnedSemaphorePermit>);
@@ -66,13 +71,27 @@ pub async fn serve(
     converse(&mut socket, &inbox, replies).await;
     // A conversation that has ended need not be told.
     let _ = inbox.send((Input::Close, None));
+    close(socket).await;
 }
 
 /// Says why there is nothing to be had here, and ends the connection.
 pub async fn turn_away(mut socket: WebSocket, says: &str) {
     // Whoever has gone already need not be told.
     let _ = send(&mut socket, &busy(says)).await;
-    let _ = socket.send(Message::Close(None)).await;
+    close(socket).await;
+}
+
+/// Ends a connection as RFC 6455 has it (7.1.1): the page closes it when it has heard so.
+/// A connection that ends while something from the page is unread is reset, and Windows then
+/// forgets what the page has not read either.
+pub async fn close(mut socket: WebSocket) {
+    let farewell = async {
+        if socket.send(Message::Close(None)).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    // Whoever has gone or goes on talking is left alone.
+    let _ = timeout(FAREWELL, farewell).await;
 }
 
 fn busy(says: &str) -> Reply {
