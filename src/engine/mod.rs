@@ -176,6 +176,12 @@ impl Engine {
         self.overhead
     }
 
+    /// How many threads search: as many as were asked for, up to the processors that there
+    /// are. More would take time from each other; what that cost is in `docs/strength.md`.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// Whether the chances are shown with each score.
     pub fn shows_wdl(&self) -> bool {
         self.show_wdl
@@ -217,8 +223,8 @@ impl Engine {
         match setting {
             Setting::Hash(mebibytes) => self.resize_table(mebibytes)?,
             Setting::Threads(threads) => {
-                self.threads = threads;
-                self.histories.resize_with(threads, History::default);
+                self.threads = threads.min(host::processors());
+                self.histories.resize_with(self.threads, History::default);
             }
             Setting::MultiPv(lines) => self.lines = lines,
             Setting::MoveOverhead(milliseconds) => {

@@ -117,6 +117,16 @@ fn set_option(
     Ok(setting)
 }
 
+/// Tells the user if not as many threads search as were asked for.
+fn tell_threads(engine: &Engine, wanted: usize, tell: impl Fn(String)) {
+    let threads = engine.threads();
+    if threads < wanted {
+        tell(format!(
+            "option Threads: {threads} of {wanted} search, as many as there are processors"
+        ));
+    }
+}
+
 /// Tells the user which endgame tables this option has found, and which were left out.
 #[cfg(feature = "native")]
 fn tell_tables(engine: &Engine, option: &str, tell: impl Fn(String)) {

@@ -16,6 +16,7 @@ mod syzygy;
 mod tables;
 
 use client::Client;
+use galaverna::host;
 use galaverna::show::{GAMES, Game};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -421,6 +422,23 @@ fn threads_and_table_can_be_changed_at_any_time() {
     client.find("bestmove ");
     client.send("setoption name Clear Hash");
     client.send("ucinewgame");
+    client.expect_silence();
+}
+
+#[test]
+fn no_more_threads_search_than_there_are_processors() {
+    let processors = host::processors();
+    let mut client = Client::start();
+    client.send("setoption name Threads value 256");
+    if processors < 256 {
+        let line = format!(
+            "info string option Threads: {processors} of 256 search, as many as there are processors"
+        );
+        assert_eq!(client.find("info string "), line);
+    }
+    client.send("go depth 4");
+    client.find("bestmove ");
+    client.send(&format!("setoption name Threads value {processors}"));
     client.expect_silence();
 }
 

@@ -335,6 +335,9 @@ impl Uci {
     fn set_option(&mut self, name: &str, value: Option<&str>) {
         match super::set_option(&mut self.engine, name, value) {
             Ok(Setting::Variant(_)) => send(output::variant_line(self.engine.game())),
+            Ok(Setting::Threads(wanted)) => {
+                super::tell_threads(&self.engine, wanted, info_string);
+            }
             #[cfg(feature = "native")]
             Ok(Setting::SyzygyPath(_)) => {
                 super::tell_tables(&self.engine, options::SYZYGY_PATH, info_string);

@@ -100,6 +100,9 @@ impl Xboard<'_> {
         };
         match protocol::set_option(self.engine, name, value)? {
             Setting::Variant(_) => self.position_changed(),
+            Setting::Threads(wanted) => {
+                protocol::tell_threads(self.engine, wanted, |line| send(format!("# {line}")));
+            }
             Setting::SyzygyPath(_) => self.tell_tables(options::SYZYGY_PATH),
             Setting::TablePath(_) => self.tell_tables(options::TABLE_PATH),
             // A rule of the game may have been switched.
