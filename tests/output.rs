@@ -81,10 +81,10 @@ const PRINTING: &[&str] = &[
     "datagen --help",
     "datagen chess -games 1 -nodes 10 -out x.games",
     "train --help",
-    "train clupso -data clupso.games -passes 1 -out x.nnue",
+    "train alice -data alice.games -passes 1 -out x.nnue",
     "bullet --help",
     "wdl --help",
-    "wdl clupso -data clupso.games",
+    "wdl alice -data alice.games",
     "openings chess --count 1",
     "fen convert --to xboard chess '4k3/8/8/8/8/8/8/4K3 w - - 0 1'",
     "pgn check x.pgn",
@@ -113,7 +113,7 @@ fn printing(line: &str, folder: &Path) -> Command {
 #[test]
 fn a_full_standard_output_is_one_line_and_status_1() {
     let folder = with_inputs("full");
-    let games = "datagen clupso -games 60 -nodes 30 -out clupso.games";
+    let games = "datagen alice -games 60 -nodes 30 -out alice.games";
     assert!(run(&mut galaverna(games, &folder)).status.success());
     for line in PRINTING {
         let full = fs::File::options().write(true).open("/dev/full");
@@ -131,10 +131,7 @@ fn a_full_standard_output_is_one_line_and_status_1() {
 #[test]
 fn a_reader_that_is_gone_ends_the_program_quietly() {
     let folder = with_inputs("gone");
-    for line in PRINTING
-        .iter()
-        .filter(|line| !line.contains("clupso.games"))
-    {
+    for line in PRINTING.iter().filter(|line| !line.contains("alice.games")) {
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);
         let output = run(printing(line, &folder).stdout(writer));
@@ -193,7 +190,7 @@ fn a_file_that_cannot_be_written_as_a_whole_stays_as_it_was() {
         run(command.current_dir(&folder).stdin(Stdio::null()))
     };
     let game = "[Variant \"chess\"]\n\n1. e4 e5 *\n\n".repeat(40);
-    let games = "datagen clupso -games 60 -nodes 30 -out clupso.games";
+    let games = "datagen alice -games 60 -nodes 30 -out alice.games";
     assert!(run(&mut galaverna(games, &folder)).status.success());
     fs::create_dir(folder.join("pictures")).expect("a folder");
     for (line, file) in [
@@ -203,7 +200,7 @@ fn a_file_that_cannot_be_written_as_a_whole_stays_as_it_was() {
         ("diagram chess -o x.svg", "x.svg"),
         ("pictures pictures", "pictures/WhiteKnight.svg"),
         (
-            "train clupso -data clupso.games -passes 1 -out x.nnue",
+            "train alice -data alice.games -passes 1 -out x.nnue",
             "x.nnue",
         ),
     ] {
