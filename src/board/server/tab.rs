@@ -81,7 +81,7 @@ pub async fn turn_away(mut socket: WebSocket, says: &str) {
     close(socket).await;
 }
 
-/// Ends a connection as RFC 6455 has it (7.1.1): the page closes it when it has heard so.
+/// Ends a connection as RFC 6455 has it (7.1.1): once the page has answered.
 /// A connection that ends while something from the page is unread is reset, and Windows then
 /// forgets what the page has not read either.
 pub async fn close(mut socket: WebSocket) {
