@@ -23,7 +23,7 @@ pub const MAX_OCCUPANTS: usize = 24;
 pub type OccupantSets = [Bitboard; MAX_OCCUPANTS];
 
 /// The most derived sets that a side has in any game.
-pub const MAX_DERIVED_SETS: usize = 5;
+pub const MAX_DERIVED_SETS: usize = 7;
 
 /// What follows from the whole position, for each kind one set a side, by
 /// `color as usize`; a game uses the first [`FeatureSet::DERIVED_SETS`].

@@ -1,16 +1,21 @@
 //! What the network of Alice Chess sees.
 
 use crate::eval::attack_sets::{self, Sets};
-use crate::nnue::{DerivedSets, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces};
+use crate::nnue::{
+    DerivedSets, EarlierInputs, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces,
+};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
-use crate::rules::{Bitboard, Color, File, Piece, Position, Role, Square, attacks};
+use crate::rules::{Bitboard, Board, Color, File, Piece, Position, Role, Square, attacks};
 
 /// Own and enemy pieces by kind, on one board; those of the second come after the first's.
 const PIECES: usize = 2 * Alice::PIECE_KINDS;
 
 /// Inputs of one board.
 const BOARD: usize = PIECES * 64;
+
+/// Inputs of version 3: no threatened and no hanging pieces.
+const VERSION_3: usize = 2 * BOARD + 5 * 2 * 64;
 
 /// The squares that are attacked, by `plane as usize` and `color as usize`.
 #[derive(Default)]
@@ -78,6 +83,17 @@ impl Attacks {
         self.by_others[plane as usize][color as usize]
     }
 
+    /// The squares of pieces that the side attacks with lesser ones.
+    #[inline]
+    fn by_lesser(&self, plane: Plane, color: Color, board: &Board) -> Bitboard {
+        let by = |role| self.by(plane, color, role);
+        let queens = board.by_role(Role::Queen);
+        let majors = queens | board.by_role(Role::Rook);
+        by(Role::Pawn) & !board.by_role(Role::Pawn)
+            | (by(Role::Knight) | by(Role::Bishop)) & majors
+            | by(Role::Rook) & queens
+    }
+
     /// By any piece of the side.
     #[inline]
     fn by_any(&self, plane: Plane, color: Color) -> Bitboard {
@@ -88,14 +104,20 @@ impl Attacks {
 /// Own and enemy pieces by board, kind and square. The own king's board comes first,
 /// and both are mirrored so that the own king stands on the files a to d. Besides, on
 /// whichever board they are, own and enemy pieces that are attacked and that are
-/// defended, each king's flight squares, and from where it can be given check without
-/// the piece being taken, and without anything being interposed either.
+/// defended, each king's flight squares, from where it can be given check without
+/// the piece being taken, and without anything being interposed either, and the pieces
+/// that a lesser one attacks and those that are attacked and not defended, kings apart.
 impl FeatureSet for Alice {
-    const FEATURES_VERSION: u16 = 3;
+    const FEATURES_VERSION: u16 = 4;
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
+        version: 3,
+        inputs: VERSION_3,
+        kept: &[(0, 0, VERSION_3)],
+    }];
     const INPUTS: usize = 2 * BOARD + Self::DERIVED_SETS * 2 * 64;
     const OCCUPANTS: usize = 2 * PIECES;
     const KING_BUCKETS: usize = 4;
-    const DERIVED_SETS: usize = 5;
+    const DERIVED_SETS: usize = 7;
 
     /// By the king's board and side of it.
     #[inline]
@@ -146,8 +168,8 @@ impl FeatureSet for Alice {
             )
     }
 
-    /// Attacked pieces, defended ones, flight squares, safe checks, and those among them
-    /// that nothing can be interposed against.
+    /// Attacked pieces, defended ones, flight squares, safe checks, those among them
+    /// that nothing can be interposed against, threatened pieces, and hanging ones.
     #[inline]
     fn derived(&self) -> DerivedSets {
         let board = self.board();
@@ -160,7 +182,11 @@ impl FeatureSet for Alice {
                 sets[0][side] |= own & all.by_any(plane, !color);
                 // Whoever takes lands on the other board, and is taken there.
                 sets[1][side] |= own & all.by_any(plane.other(), color);
+                sets[5][side] |= own & all.by_lesser(plane, !color, board);
             }
+            let no_kings = !board.by_role(Role::King);
+            sets[5][side] &= no_kings;
+            sets[6][side] = sets[0][side] & !sets[1][side] & no_kings;
             if let Some(king) = board.king_of(color) {
                 let (home, across) = (self.plane_of(king), self.plane_of(king).other());
                 let beside = attacks::king_attacks(king);
@@ -197,4 +223,41 @@ fn passing_checks(position: &Alice, all: &Attacks, king: Square, color: Color) -
     let diagonal = attacks::bishop_attacks(king, pieces) & (by(Role::Bishop) | by(Role::Queen));
     let knights = attacks::knight_attacks(king) & by(Role::Knight);
     (straight | diagonal | knights) & (!board.occupied() | victims)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nnue::FeatureSet;
+    use crate::notation::Notation;
+    use crate::rules::alice::Alice;
+
+    /// Which pieces of both sides are told to be threatened, and which to hang.
+    fn tells(fen: &str, threatened: &str, hanging: &str) {
+        let sets = Alice::from_fen(fen).unwrap().derived();
+        let told = [sets[5], sets[6]].map(|[black, white]| {
+            let names = (black | white).into_iter().map(|square| square.to_string());
+            names.collect::<Vec<_>>().join(" ")
+        });
+        assert_eq!(told, [threatened, hanging], "{fen}");
+    }
+
+    #[test]
+    fn lesser_pieces_of_the_same_board_threaten() {
+        tells(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "",
+            "",
+        );
+        // A pawn attacks a knight of its board, which no piece of the other defends.
+        tells("4k3/8/8/3p4/4N3/3P4/8/4K3 w - - 0 1", "e4", "e4");
+        tells("4k3/8/8/3p4/4N3/3|P4/8/4K3 w - - 0 1", "e4", "");
+        // It is on the other board.
+        tells("4k3/8/8/3|p4/4N3/8/8/4K3 w - - 0 1", "", "");
+        // Pawns attack each other, and a queen attacks a rook of the other board in vain.
+        tells("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "", "e4 d5");
+        tells("4k3/8/8/3q4/8/8/8/3|R3|K w - - 0 1", "", "");
+        tells("4k3/8/8/3q4/8/8/8/3R3|K w - - 0 1", "d5", "d1 d5");
+        // A king in check is neither.
+        tells("4k3/8/8/8/4R3/8/8/|K7 b - - 0 1", "", "");
+    }
 }
