@@ -54,6 +54,20 @@ impl Attacked {
     }
 }
 
+/// The squares on which a side attacks pieces with lesser ones, the other side's or its own.
+/// `by_least` leaves out what is no more than the pawns or men that attack it.
+#[inline]
+pub fn by_lesser(
+    board: &Board,
+    by_least: Bitboard,
+    by_minors: Bitboard,
+    by_rooks: Bitboard,
+) -> Bitboard {
+    let queens = board.by_role(Role::Queen);
+    let majors = queens | board.by_role(Role::Rook);
+    by_least | by_minors & majors | by_rooks & queens
+}
+
 /// Writes into the first of these sets the pieces that a lesser one attacks, into the
 /// second those that are attacked and not defended, kings apart. `by_least` tells what
 /// the pawns or men of each side attack, by `color as usize`; to those that are `equal` to
@@ -67,35 +81,22 @@ pub fn write(
     sets: &mut [[Bitboard; 2]],
 ) {
     let all = Attacked::of(board, by_least, occupied);
-    let queens = board.by_role(Role::Queen);
-    let majors = queens | board.by_role(Role::Rook);
     for color in Color::ALL {
         let side = color as usize;
         let (own, enemies) = (all[side], all[1 - side]);
         let pieces = board.by_color(color) & !board.by_role(Role::King);
-        let by_lesser =
-            enemies.by_least & !equal | enemies.by_minors & majors | enemies.by_rooks & queens;
-        sets[0][side] = pieces & by_lesser;
+        let by_least = enemies.by_least & !equal;
+        sets[0][side] = pieces & by_lesser(board, by_least, enemies.by_minors, enemies.by_rooks);
         sets[1][side] = pieces & enemies.by_any & !own.by_any;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::nnue::FeatureSet;
-    use crate::notation::Notation;
+    use crate::eval::testing::exposed;
     use crate::rules::chess::Chess;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
-
-    /// What two derived sets, from the `first` on, tell of both sides, as the squares' names.
-    fn exposed<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
-        let sets = P::from_fen(fen).unwrap().derived();
-        [sets[first], sets[first + 1]].map(|[black, white]| {
-            let names = (black | white).into_iter().map(|square| square.to_string());
-            names.collect::<Vec<_>>().join(" ")
-        })
-    }
 
     #[test]
     fn lesser_pieces_threaten() {

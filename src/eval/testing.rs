@@ -1,5 +1,6 @@
 //! What the tests of all games need.
 
+use crate::nnue::FeatureSet;
 use crate::notation::Notation;
 use crate::rules::Move;
 
@@ -27,4 +28,13 @@ pub fn threat_index<P: See + Notation>(fen: &str, coordinates: &str) -> usize {
 pub fn static_eval<P: Evaluate + Notation>(fen: &str) -> i32 {
     let position = P::from_fen(fen).unwrap();
     P::evaluator().evaluate(&position)
+}
+
+/// What two derived sets, from the `first` on, tell of both sides, as the squares' names.
+pub fn exposed<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
+    let sets = P::from_fen(fen).unwrap().derived();
+    [sets[first], sets[first + 1]].map(|[black, white]| {
+        let names = (black | white).into_iter().map(|square| square.to_string());
+        names.collect::<Vec<_>>().join(" ")
+    })
 }

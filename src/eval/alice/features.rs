@@ -1,6 +1,7 @@
 //! What the network of Alice Chess sees.
 
 use crate::eval::attack_sets::{self, Sets};
+use crate::eval::exposed;
 use crate::nnue::{
     DerivedSets, EarlierInputs, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces,
 };
@@ -83,15 +84,13 @@ impl Attacks {
         self.by_others[plane as usize][color as usize]
     }
 
-    /// The squares of pieces that the side attacks with lesser ones.
+    /// The squares on which pieces of the other side are attacked by lesser ones.
     #[inline]
     fn by_lesser(&self, plane: Plane, color: Color, board: &Board) -> Bitboard {
         let by = |role| self.by(plane, color, role);
-        let queens = board.by_role(Role::Queen);
-        let majors = queens | board.by_role(Role::Rook);
-        by(Role::Pawn) & !board.by_role(Role::Pawn)
-            | (by(Role::Knight) | by(Role::Bishop)) & majors
-            | by(Role::Rook) & queens
+        let by_pawns = by(Role::Pawn) & !board.by_role(Role::Pawn);
+        let by_minors = by(Role::Knight) | by(Role::Bishop);
+        exposed::by_lesser(board, by_pawns, by_minors, by(Role::Rook))
     }
 
     /// By any piece of the side.
@@ -227,18 +226,12 @@ fn passing_checks(position: &Alice, all: &Attacks, king: Square, color: Color) -
 
 #[cfg(test)]
 mod tests {
-    use crate::nnue::FeatureSet;
-    use crate::notation::Notation;
+    use crate::eval::testing::exposed;
     use crate::rules::alice::Alice;
 
     /// Which pieces of both sides are told to be threatened, and which to hang.
     fn tells(fen: &str, threatened: &str, hanging: &str) {
-        let sets = Alice::from_fen(fen).unwrap().derived();
-        let told = [sets[5], sets[6]].map(|[black, white]| {
-            let names = (black | white).into_iter().map(|square| square.to_string());
-            names.collect::<Vec<_>>().join(" ")
-        });
-        assert_eq!(told, [threatened, hanging], "{fen}");
+        assert_eq!(exposed::<Alice>(fen, 5), [threatened, hanging], "{fen}");
     }
 
     #[test]
