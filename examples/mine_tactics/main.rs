@@ -1,15 +1,22 @@
-//! Finds combinations in games of the program against itself, proves them, and
-//! prints lines for `tests/data/tactics/GAME.epd`.
+//! Finds combinations in games of the program against itself, proves them, and chooses those
+//! of `tests/data/tactics`. docs/tactics.md tells what they are.
 //!
-//! `cargo run --release --example mine_tactics -- GAME --seed 1 --set-up ending`
+//! ```sh
+//! cargo run --release --example mine_tactics -- find chess --seed 1 --set-up ending --second stockfish > found.epd
+//! cargo run --release --example mine_tactics -- choose tests/data/tactics chess found.epd
+//! ```
 
+mod choose;
 mod games;
 mod goal;
+mod second;
 mod themes;
 
 use std::collections::HashSet;
+use std::error::Error;
+use std::path::PathBuf;
 
-use clap::Parser;
+use clap::{Args, Parser};
 use galaverna::notation::Notation;
 use galaverna::rules::alice::Alice;
 use galaverna::rules::chess::Chess;
@@ -23,6 +30,7 @@ use rand_chacha::ChaCha8Rng;
 
 use games::{Player, SetUp};
 use goal::{Finding, Goal};
+use second::SecondEngine;
 use themes::Themed;
 
 /// Nodes of a proof: what is harder to prove is left out.
@@ -42,12 +50,24 @@ const HINT_NODES: u64 = 30_000;
 /// find.
 const UNHINTED: f64 = 0.15;
 
-/// Nodes of the search that must agree that a win of material is the best there
-/// is. Wins by force need no such opinion.
+/// Nodes of a search that must agree that a win of material is the best there is, before the
+/// programs with [`Find::nodes`] are asked.
 const OPINION_NODES: u64 = 500_000;
 
+/// Numbers of nodes that tell how difficult a combination is.
+const DIFFICULTIES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
 #[derive(Parser)]
-struct Arguments {
+#[command(about = "Mines the tactics suite (docs/tactics.md)")]
+enum Arguments {
+    /// Print what is found in games of one kind
+    Find(Find),
+    /// Write the suite of a game
+    Choose(choose::Choose),
+}
+
+#[derive(Args)]
+struct Find {
     /// chess, iceage, alice, elolbia or clupso
     game: String,
     /// Decides which games are played
@@ -60,61 +80,72 @@ struct Arguments {
     #[arg(long, value_enum, default_value_t = SetUp::Opening)]
     set_up: SetUp,
     /// Nodes of a search that must not find the move: what it finds is too easy
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 100)]
     easy: u64,
+    /// A UCI engine that must agree on wins of material
+    #[arg(long, value_name = "CMD")]
+    second: PathBuf,
+    /// Nodes with which it and this program must agree
+    #[arg(long, default_value_t = 10_000_000)]
+    nodes: u64,
 }
 
-fn main() {
-    let arguments = Arguments::parse();
-    match arguments.game.as_str() {
-        "chess" => mine::<Chess>(&arguments),
-        "iceage" => mine::<IceAge>(&arguments),
-        "alice" => mine::<Alice>(&arguments),
-        "elolbia" => mine::<Elolbia>(&arguments),
-        "clupso" => mine::<Clupso>(&arguments),
-        other => eprintln!("unknown game '{other}'"),
+fn main() -> Result<(), Box<dyn Error>> {
+    match Arguments::parse() {
+        Arguments::Find(find) => match find.game.as_str() {
+            "chess" => mine::<Chess>(&find),
+            "iceage" => mine::<IceAge>(&find),
+            "alice" => mine::<Alice>(&find),
+            "elolbia" => mine::<Elolbia>(&find),
+            "clupso" => mine::<Clupso>(&find),
+            other => Err(format!("unknown game '{other}'").into()),
+        },
+        Arguments::Choose(choose) => match choose.game.as_str() {
+            "chess" => choose::run::<Chess>(&choose),
+            "iceage" => choose::run::<IceAge>(&choose),
+            "alice" => choose::run::<Alice>(&choose),
+            "elolbia" => choose::run::<Elolbia>(&choose),
+            "clupso" => choose::run::<Clupso>(&choose),
+            other => Err(format!("unknown game '{other}'").into()),
+        },
     }
 }
 
-fn mine<P: Themed + Searchable + Notation>(arguments: &Arguments) {
-    let mut kinds: Vec<Vec<String>> = vec![Vec::new(); P::KINDS.len()];
+fn mine<P: Themed + Searchable + Notation>(settings: &Find) -> Result<(), Box<dyn Error>> {
+    let mut second = SecondEngine::start::<P>(settings.second.clone())?;
+    let mut counts = vec![0; P::KINDS.len()];
     let mut seen = HashSet::new();
-    for number in 0..arguments.games {
-        let mut random = ChaCha8Rng::seed_from_u64(arguments.seed);
+    for number in 0..settings.games {
+        let mut random = ChaCha8Rng::seed_from_u64(settings.seed);
         random.set_stream(number);
         let mut player = Player::new(random);
-        let positions: Vec<P> = player.play(arguments.set_up);
+        let positions: Vec<P> = player.play(settings.set_up);
         // One of a kind a game, or the same combination would come again and again.
         let mut taken = HashSet::new();
         for position in &positions {
-            let Some(finding) = find(position, arguments.easy, &mut player) else {
+            let Some(finding) = find(position, settings.easy, &mut player) else {
                 continue;
             };
             let Some(kind) = themes::kind_of(position, &finding) else {
                 continue;
             };
-            let lines = &mut kinds[kind];
-            if lines.len() < P::KINDS[kind].wanted
-                && !taken.contains(&kind)
-                && seen.insert(position.key())
+            if counts[kind] >= P::KINDS[kind].wanted
+                || taken.contains(&kind)
+                || !seen.insert(position.key())
+                || !is_confirmed(position, &finding, settings.nodes, &mut player, &mut second)?
             {
-                taken.insert(kind);
-                let line = epd(position, &finding, kind, lines.len() + 1);
-                eprintln!("game {number}: {line}");
-                lines.push(line);
+                continue;
             }
+            taken.insert(kind);
+            counts[kind] += 1;
+            println!("{}", epd(position, &finding, kind, &mut player));
         }
-        let complete = kinds.iter().zip(P::KINDS);
-        if complete
-            .into_iter()
-            .all(|(lines, kind)| lines.len() >= kind.wanted)
-        {
+        let mut complete = counts.iter().zip(P::KINDS);
+        if complete.all(|(&count, kind)| count >= kind.wanted) {
             break;
         }
     }
-    for line in kinds.into_iter().flatten() {
-        println!("{line}");
-    }
+    Ok(())
 }
 
 fn find<P: Searchable + Notation>(position: &P, easy: u64, player: &mut Player) -> Option<Finding> {
@@ -146,11 +177,30 @@ fn find<P: Searchable + Notation>(position: &P, easy: u64, player: &mut Player) 
     win.filter(|_| player.search(position, OPINION_NODES).best == Some(best))
 }
 
-fn epd<P: Themed + Notation>(
+/// Whether this program and another one think the best move of a win of material the best there
+/// is. Wins by force are proved and need nobody's opinion.
+fn is_confirmed<P: Searchable + Notation>(
+    position: &P,
+    finding: &Finding,
+    nodes: u64,
+    player: &mut Player,
+    second: &mut SecondEngine,
+) -> Result<bool, Box<dyn Error>> {
+    if matches!(finding.goal, Goal::Win { .. }) {
+        return Ok(true);
+    }
+    if player.search(position, nodes).best != Some(finding.best) {
+        return Ok(false);
+    }
+    let other = second.best(position, &position.fen(), nodes)?;
+    Ok(other.is_some_and(|text| position.parse_coordinates(&text) == Ok(finding.best)))
+}
+
+fn epd<P: Themed + Searchable + Notation>(
     position: &P,
     finding: &Finding,
     kind: usize,
-    number: usize,
+    player: &mut Player,
 ) -> String {
     let fen = position.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
@@ -164,8 +214,12 @@ fn epd<P: Themed + Notation>(
             plies,
         } => format!("acd {plies}; gain {gain}; others {others}"),
     };
+    let mut difficulties = DIFFICULTIES.into_iter();
+    let needed =
+        difficulties.find(|&nodes| player.search(position, nodes).best == Some(finding.best));
+    let needed = needed.map_or(String::new(), |nodes| format!("acn {nodes}; "));
     format!(
-        "{} hmvc {}; fmvn {}; variant {name}; bm {}; {goal}; c0 \"{}\"; id \"{name}.{}.{number:02}\";",
+        "{} hmvc {}; fmvn {}; variant {name}; bm {}; {goal}; {needed}c0 \"{}\"; id \"{name}.{}\";",
         fields[..4].join(" "),
         position.state().halfmove_clock,
         position.state().fullmove_number,

@@ -9,7 +9,7 @@ use galaverna::rules::{Color, Move, Position};
 
 use crate::goal::{Finding, Goal, is_long_chain};
 
-/// A kind of position: the middle of its `id`, its theme in words, how many.
+/// A kind of position: the middle of its `id`, its theme in words, how many of a hundred.
 pub struct Kind {
     pub name: &'static str,
     pub theme: &'static str,
@@ -38,51 +38,51 @@ pub trait Themed: Position {
 
 impl Themed for Chess {
     const KINDS: &'static [Kind] = &[
-        kind("mate2", "mate in 2", 7),
-        kind("mate3", "mate in 3", 8),
-        kind("mate4", "mate in 4", 8),
-        kind("mate5", "mate in 5", 5),
-        kind("mate6", "mate in 6", 3),
-        kind("promotion", "promotion", 4),
-        kind("gain", "material win", 10),
+        kind("mate2", "mate in 2", 12),
+        kind("mate3", "mate in 3", 16),
+        kind("mate4", "mate in 4", 16),
+        kind("mate5", "mate in 5", 10),
+        kind("mate6", "mate in 6", 6),
+        kind("promotion", "promotion", 10),
+        kind("gain", "material win", 30),
     ];
 }
 
 impl Themed for Alice {
     const KINDS: &'static [Kind] = &[
-        kind("mate2", "mate in 2", 8),
-        kind("mate3", "mate in 3", 9),
-        kind("mate4", "mate in 4", 8),
-        kind("mate5", "mate in 5", 5),
-        kind("mate6", "mate in 6", 3),
-        kind("promotion", "promotion", 3),
-        kind("gain", "material win", 10),
+        kind("mate2", "mate in 2", 12),
+        kind("mate3", "mate in 3", 18),
+        kind("mate4", "mate in 4", 16),
+        kind("mate5", "mate in 5", 10),
+        kind("mate6", "mate in 6", 6),
+        kind("promotion", "promotion", 8),
+        kind("gain", "material win", 30),
     ];
 }
 
 impl Themed for IceAge {
     const KINDS: &'static [Kind] = &[
-        kind("icewin", "win through the ice", 10),
-        kind("mate2", "mate in 2", 6),
-        kind("mate3", "mate in 3", 6),
-        kind("mate4", "mate in 4", 5),
-        kind("mate5", "mate in 5", 3),
-        kind("mate6", "mate in 6", 2),
-        kind("freeze", "material win through the ice", 10),
-        kind("gain", "material win", 5),
+        kind("icewin", "win through the ice", 16),
+        kind("mate2", "mate in 2", 10),
+        kind("mate3", "mate in 3", 14),
+        kind("mate4", "mate in 4", 12),
+        kind("mate5", "mate in 5", 8),
+        kind("mate6", "mate in 6", 4),
+        kind("freeze", "material win through the ice", 16),
+        kind("gain", "material win", 20),
     ];
 }
 
 impl Themed for Elolbia {
     const KINDS: &'static [Kind] = &[
-        kind("squeeze", "border-rule squeeze", 8),
-        kind("chain", "chain of three or more", 12),
-        kind("mate2", "mate in 2", 6),
-        kind("mate3", "mate in 3", 6),
-        kind("mate4", "mate in 4", 5),
-        kind("mate5", "mate in 5", 3),
-        kind("mate6", "mate in 6", 2),
-        kind("gain", "material win", 6),
+        kind("squeeze", "border-rule squeeze", 12),
+        kind("chain", "chain of three or more", 16),
+        kind("mate2", "mate in 2", 10),
+        kind("mate3", "mate in 3", 14),
+        kind("mate4", "mate in 4", 12),
+        kind("mate5", "mate in 5", 8),
+        kind("mate6", "mate in 6", 4),
+        kind("gain", "material win", 24),
     ];
 
     fn is_squeezed(&self) -> bool {
@@ -94,14 +94,14 @@ impl Themed for Elolbia {
 
 impl Themed for Clupso {
     const KINDS: &'static [Kind] = &[
-        kind("chain", "chain of three or more", 12),
-        kind("race", "promotion race", 14),
-        kind("win2", "last chessman in 2", 4),
-        kind("win3", "last chessman in 3", 4),
-        kind("win4", "last chessman in 4", 4),
-        kind("win5", "last chessman in 5", 3),
-        kind("win6", "last chessman in 6", 2),
-        kind("gain", "material win", 6),
+        kind("chain", "chain of three or more", 18),
+        kind("race", "promotion race", 24),
+        kind("win2", "last chessman in 2", 8),
+        kind("win3", "last chessman in 3", 10),
+        kind("win4", "last chessman in 4", 10),
+        kind("win5", "last chessman in 5", 6),
+        kind("win6", "last chessman in 6", 4),
+        kind("gain", "material win", 20),
     ];
 }
 

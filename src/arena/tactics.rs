@@ -12,7 +12,7 @@ use crate::search::transposition::TranspositionTable;
 use crate::show::{GAMES, Game};
 
 /// Nodes a position, unless the user wants others.
-pub const DEFAULT_NODES: u64 = 100_000;
+pub const DEFAULT_NODES: u64 = 10_000;
 
 /// The transposition table, in MiB.
 const HASH: usize = 16;

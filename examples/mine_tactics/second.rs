@@ -1,0 +1,86 @@
+//! Another program's opinion.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use galaverna::host::Interrupt;
+use galaverna::player::log::TrafficLog;
+use galaverna::player::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
+use galaverna::player::{self, MoveRequest, Player, PlayerContext, PlayerError, Reply};
+use galaverna::rules::Position;
+use galaverna::show::{Game, Variant};
+
+/// How long it may think about one position.
+const ALLOWED: Duration = Duration::from_secs(600);
+
+/// A running UCI engine.
+pub struct SecondEngine(Box<dyn Player>);
+
+impl SecondEngine {
+    /// Starts one that plays `P`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started or does not know the game.
+    pub fn start<P: Position>(command: PathBuf) -> Result<SecondEngine, PlayerError> {
+        let game = Game::named(P::NAME)
+            .ok_or_else(|| PlayerError::Unsuitable(format!("unknown game '{}'", P::NAME)))?;
+        let settings = EngineSettings {
+            name: command.display().to_string(),
+            command,
+            arguments: Vec::new(),
+            directory: None,
+            protocol: ProtocolKind::Uci,
+            options: vec![("Hash".to_owned(), "64".to_owned())],
+            limits: ThinkingLimits::default(),
+            margin: Duration::ZERO,
+            restart: false,
+        };
+        let context = PlayerContext {
+            log: TrafficLog::none(),
+            interrupt: Interrupt::default(),
+            timeouts: Timeouts::default(),
+            kept_lines: Vec::new(),
+        };
+        let variant = Variant {
+            game,
+            chess960: false,
+        };
+        player::start(&settings, variant, &context).map(SecondEngine)
+    }
+
+    /// The move that it chooses with so many nodes and nothing known before, in coordinate
+    /// notation.
+    ///
+    /// # Errors
+    ///
+    /// If it fails.
+    pub fn best<P: Position>(
+        &mut self,
+        position: &P,
+        fen: &str,
+        nodes: u64,
+    ) -> Result<Option<String>, PlayerError> {
+        let game = Game::named(P::NAME).expect("the game that it was started for");
+        let variant = Variant {
+            game,
+            chess960: false,
+        };
+        self.0.new_game(variant, Some(fen))?;
+        let (reply, _) = self.0.think(&MoveRequest {
+            start: Some(fen),
+            moves: &[],
+            turn: position.turn(),
+            clocks: [None; 2],
+            limits: &ThinkingLimits {
+                nodes: Some(nodes),
+                ..ThinkingLimits::default()
+            },
+            allowed: ALLOWED,
+        })?;
+        Ok(match reply {
+            Reply::Move(text) => Some(text),
+            Reply::Resign | Reply::Claim(_) => None,
+        })
+    }
+}
