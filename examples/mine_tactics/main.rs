@@ -192,7 +192,7 @@ fn is_confirmed<P: Searchable + Notation>(
     if player.search(position, nodes).best != Some(finding.best) {
         return Ok(false);
     }
-    let other = second.best(position, &position.fen(), nodes)?;
+    let other = second.best(position, nodes)?;
     Ok(other.is_some_and(|text| position.parse_coordinates(&text) == Ok(finding.best)))
 }
 

@@ -4,17 +4,21 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use galaverna::host::Interrupt;
+use galaverna::notation::Notation;
 use galaverna::player::log::TrafficLog;
 use galaverna::player::settings::{EngineSettings, ProtocolKind, ThinkingLimits, Timeouts};
 use galaverna::player::{self, MoveRequest, Player, PlayerContext, PlayerError, Reply};
 use galaverna::rules::Position;
-use galaverna::show::{Game, Variant};
+use galaverna::show::Variant;
 
 /// How long it may think about one position.
 const ALLOWED: Duration = Duration::from_secs(600);
 
 /// A running UCI engine.
-pub struct SecondEngine(Box<dyn Player>);
+pub struct SecondEngine {
+    player: Box<dyn Player>,
+    variant: Variant,
+}
 
 impl SecondEngine {
     /// Starts one that plays `P`.
@@ -23,7 +27,7 @@ impl SecondEngine {
     ///
     /// If it cannot be started or does not know the game.
     pub fn start<P: Position>(command: PathBuf) -> Result<SecondEngine, PlayerError> {
-        let game = Game::named(P::NAME)
+        let variant = Variant::named(P::NAME)
             .ok_or_else(|| PlayerError::Unsuitable(format!("unknown game '{}'", P::NAME)))?;
         let settings = EngineSettings {
             name: command.display().to_string(),
@@ -42,33 +46,25 @@ impl SecondEngine {
             timeouts: Timeouts::default(),
             kept_lines: Vec::new(),
         };
-        let variant = Variant {
-            game,
-            chess960: false,
-        };
-        player::start(&settings, variant, &context).map(SecondEngine)
+        let player = player::start(&settings, variant, &context)?;
+        Ok(SecondEngine { player, variant })
     }
 
-    /// The move that it chooses with so many nodes and nothing known before, in coordinate
+    /// The move that it chooses in a position with so many nodes and nothing known before, in coordinate
     /// notation.
     ///
     /// # Errors
     ///
     /// If it fails.
-    pub fn best<P: Position>(
+    pub fn best(
         &mut self,
-        position: &P,
-        fen: &str,
+        position: &impl Notation,
         nodes: u64,
     ) -> Result<Option<String>, PlayerError> {
-        let game = Game::named(P::NAME).expect("the game that it was started for");
-        let variant = Variant {
-            game,
-            chess960: false,
-        };
-        self.0.new_game(variant, Some(fen))?;
-        let (reply, _) = self.0.think(&MoveRequest {
-            start: Some(fen),
+        let fen = position.fen();
+        self.player.new_game(self.variant, Some(&fen))?;
+        let (reply, _) = self.player.think(&MoveRequest {
+            start: Some(&fen),
             moves: &[],
             turn: position.turn(),
             clocks: [None; 2],
