@@ -19,8 +19,8 @@ plays_with_network! {
     Chess, "chess";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 130.0,
-        spread: 125.0,
+        even: 144.0,
+        spread: 101.0,
     };
 }
 

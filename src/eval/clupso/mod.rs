@@ -23,8 +23,8 @@ plays_with_network! {
     Clupso, "clupso";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 1253.0,
-        spread: 440.0,
+        even: 781.0,
+        spread: 196.0,
     };
 }
 

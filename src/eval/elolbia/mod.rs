@@ -52,8 +52,8 @@ plays_with_network! {
     Elolbia, "elolbia";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 727.0,
-        spread: 220.0,
+        even: 234.0,
+        spread: 70.0,
     };
 
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<Agreement> {
