@@ -57,7 +57,7 @@ pub fn run<P: Themed + Notation>(settings: &Choose) -> Result<(), Box<dyn Error>
     let mut chosen: Vec<Vec<Chosen>> = vec![Vec::new(); P::KINDS.len()];
     let mut missing = POSITIONS;
     for ((lines, chosen), kind) in kinds.iter_mut().zip(&mut chosen).zip(P::KINDS) {
-        missing -= take(lines, kind.wanted, chosen);
+        missing -= take(lines, kind.wanted.min(missing), chosen);
     }
     // What one kind lacks the others make up for.
     let mut any_left = true;

@@ -50,8 +50,8 @@ impl SecondEngine {
         Ok(SecondEngine { player, variant })
     }
 
-    /// The move that it chooses in a position with so many nodes and nothing known before, in coordinate
-    /// notation.
+    /// The move that it chooses in a position with so many nodes and nothing known before, in
+    /// coordinate notation.
     ///
     /// # Errors
     ///

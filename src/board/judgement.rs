@@ -8,9 +8,9 @@ use super::messages::{Judgement, MoveReview};
 
 impl Judgement {
     /// From the worst to the least bad, with the least loss, in percentage points of the
-    /// mover's chance. In an even game of orthodox chess they are 158, 100 and 49 centipawns,
-    /// which is near to what lichess asks for: 0.3, 0.2 and 0.1 on its scale from -1 to 1,
-    /// whose curve is flatter (168, 110 and 54 centipawns).
+    /// mover's chance. In an even game of orthodox chess they are 138, 90 and 45 centipawns, a
+    /// sixth less than what lichess asks for: 0.3, 0.2 and 0.1 on its scale from -1 to 1, whose
+    /// curve is flatter (168, 110 and 54 centipawns).
     const LEAST_LOSSES: [(Judgement, f64); 3] = [
         (Judgement::Blunder, 30.0),
         (Judgement::Mistake, 20.0),

@@ -4,6 +4,7 @@ use rand::Rng;
 use thiserror::Error;
 
 use crate::engine::opening::{random_numbers, random_opening};
+use crate::eval::WinRateModel;
 use crate::host::Interrupt;
 use crate::notation::Notation;
 use crate::rules::{Color, GameRecord, Move, MoveList, Position};
@@ -32,16 +33,16 @@ const BALANCED: i32 = 250;
 const ATTEMPTS: usize = 1000;
 
 /// A game is won by values beyond this, in centipawns of the search, at so many plies in
-/// sequence (as Viridithas has it), if such a value wins so surely: in Clupso Chess it
-/// takes more.
+/// sequence (as Viridithas has it), if such a value wins so surely, as it does in all games
+/// of today.
 const WON: i32 = 2500;
 const WON_CHANCE: f64 = 0.99;
 const WON_PLIES: usize = 4;
 
 /// A game is drawn by values no larger than this, in centipawns as users know them, at
-/// so many plies in sequence, from this ply on. In orthodox chess they are 4 centipawns of
-/// the search (as Viridithas has it), in Elolbian and Clupso Chess, where a draw takes
-/// much to turn into a win, 25 and 43.
+/// so many plies in sequence, from this ply on. In orthodox chess they are 5 centipawns of
+/// the search (Viridithas has 4), in Elolbian and Clupso Chess, where a draw takes much to
+/// turn into a win, 8 and 27.
 const LEVEL: i32 = 3;
 const LEVEL_PLIES: usize = 12;
 const LEVEL_FROM: usize = 80;
@@ -267,7 +268,7 @@ impl<P: Searchable + Notation> SelfPlayGame<P> {
             let fitting = scores.take_while(|&score| condition(i32::from(score)));
             fitting.take(count).count() == count
         };
-        let wins = |score| score > WON && P::WIN_RATE.chance(score) >= WON_CHANCE;
+        let wins = |score| is_won(score, &P::WIN_RATE);
         if last(WON_PLIES, &wins) {
             return Some(Some(Color::White));
         }
@@ -279,6 +280,11 @@ impl<P: Searchable + Notation> SelfPlayGame<P> {
         let level = played >= LEVEL_FROM && last(LEVEL_PLIES, &is_level);
         (level || played >= MAX_PLIES).then_some(None)
     }
+}
+
+/// Whether a value is so high, and wins so surely, that the game need not be played on.
+fn is_won(score: i32, model: &WinRateModel) -> bool {
+    score > WON && model.chance(score) >= WON_CHANCE
 }
 
 #[cfg(test)]
@@ -376,6 +382,11 @@ mod tests {
 
     #[test]
     fn values_are_judged_by_what_they_mean_in_the_game() {
+        let slow = WinRateModel {
+            even: 1253.0,
+            spread: 440.0,
+        };
+        assert!(!is_won(2600, &slow) && is_won(3500, &slow));
         let won = game::<Clupso>(&[2600; 4]).adjudicated();
         assert_eq!(won, Some(Some(Color::White)));
         assert_eq!(game::<Clupso>(&[27; 80]).adjudicated(), Some(None));
