@@ -486,7 +486,7 @@ fn training_is_repeatable_whatever_the_threads_and_goes_on_after_an_interrupt() 
     played(&data, "clupso -games 60 -nodes 60 -threads 2");
     // Not all positions are in memory at a time.
     let line = "-passes 40 -static-positions 3000 -static-passes 2 -seed 5 \
-        -in-memory 2000 -one-in 2 -last-result-share 0.5";
+        -in-memory 2000 -one-in 2 -last-result-share 0.5 -weight-decay 0.1";
     let networks = ["first.nnue", "second.nnue", "third.nnue"].map(file);
     let checkpoint = file("third.checkpoint");
     let output = train(&data, &networks[0], &format!("{line} -threads 1")).output();

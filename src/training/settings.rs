@@ -119,6 +119,9 @@ pub struct TrainSettings {
     /// The learning rate at first.
     #[arg(long, value_name = "R", default_value = "0.001", value_parser = parse_rate)]
     pub rate: f32,
+    /// How much of itself a weight loses in a step, from 0 to 1, times the learning rate.
+    #[arg(long, value_name = "D", default_value = "0.3", value_parser = parse_share)]
+    pub weight_decay: f32,
     /// How much the results of the games count against the scores, from 0 to 1.
     #[arg(long, value_name = "W", default_value = "0.3", value_parser = parse_share)]
     pub result_share: f32,

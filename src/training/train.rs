@@ -36,8 +36,6 @@ const PARTS: usize = 8;
 /// What the learning rate has fallen to in the end, as a share.
 const LAST_RATE: f32 = 0.01;
 
-const WEIGHT_DECAY: f32 = 0.01;
-
 /// What is shown during a pass.
 const BAR: &str = "{bar:30} {pos}/{len} positions, {per_sec}, {eta} to go";
 
@@ -45,7 +43,7 @@ impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
-            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {:?}",
+            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {} {:?}",
             self.learn_from.game.name,
             self.learn_from.data,
             self.from,
@@ -56,6 +54,7 @@ impl TrainSettings {
             self.in_memory,
             self.passes,
             self.rate,
+            self.weight_decay,
             self.static_positions,
             self.static_passes,
             self.static_rate,
@@ -216,7 +215,7 @@ impl Training<'_> {
             Some(progressed) => progressed,
             None => Progressed {
                 model: self.first_model::<P, H>()?,
-                adamw: AdamW::new(shape.parameters(), WEIGHT_DECAY),
+                adamw: AdamW::new(shape.parameters()),
                 completed: [0; 2],
             },
         };
@@ -336,6 +335,7 @@ impl Training<'_> {
                     let share = LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0;
                     let step = Step {
                         rate: stage.rate * share,
+                        weight_decay: self.settings.weight_decay,
                         result_share: stage.result_share(done),
                     };
                     loss += step.make(&samples, &data.table, progressed, indices);
@@ -364,6 +364,7 @@ impl Training<'_> {
 /// How a minibatch is learnt.
 struct Step {
     rate: f32,
+    weight_decay: f32,
     /// How much results count.
     result_share: f32,
 }
@@ -399,9 +400,13 @@ impl Step {
         let (gradients, sums): (Vec<_>, Vec<f64>) = parts.unzip();
         let bounds = model.shape.bounds();
         let parameters = &mut progressed.model.parameters;
-        progressed
-            .adamw
-            .step(parameters, &gradients, self.rate, &bounds);
+        progressed.adamw.step(
+            parameters,
+            &gradients,
+            self.rate,
+            self.weight_decay,
+            &bounds,
+        );
         sums.iter().sum()
     }
 }
@@ -513,7 +518,7 @@ impl Checkpoint {
             .collect();
         let [parameters, first_moments, second_moments] =
             [0, 1, 2].map(|place| numbers[place * count..][..count].to_vec());
-        let mut adamw = AdamW::new(count, WEIGHT_DECAY);
+        let mut adamw = AdamW::new(count);
         (adamw.first, adamw.second, adamw.steps) = (first_moments, second_moments, steps);
         Some(Progressed {
             model: Model { shape, parameters },
