@@ -71,8 +71,8 @@ plays_with_network! {
     Alice, "alice";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 108.0,
-        spread: 112.0,
+        even: 94.0,
+        spread: 106.0,
     };
 }
 

@@ -23,8 +23,8 @@ plays_with_network! {
     Clupso, "clupso";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 781.0,
-        spread: 196.0,
+        even: 717.0,
+        spread: 171.0,
     };
 }
 
