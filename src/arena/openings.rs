@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use thiserror::Error;
 
 use crate::batch::file::FileError;
-use crate::engine::opening::{self, BALANCED, Balanced, random_numbers, read_epd};
+use crate::engine::opening::{self, BALANCED, Balanced, NODES, random_numbers, read_epd};
 use crate::notation::fen;
 use crate::pgn;
 use crate::rules::setup::{CHESS960_POSITIONS, Setup};
@@ -112,7 +112,7 @@ impl Openings {
                 plies,
             } => {
                 let mut random = random_numbers(seed, number);
-                let balanced = Balanced::random(variant, None, plies, &mut random)?;
+                let balanced = Balanced::random(variant, None, plies, NODES, &mut random)?;
                 Ok(Opening {
                     fen: balanced.start,
                     moves: balanced.moves,
@@ -122,8 +122,8 @@ impl Openings {
     }
 }
 
-/// Different balanced positions after random moves, as lines of an EPD book; ends when
-/// there are no more.
+/// Different positions after random moves that a search of so many nodes calls balanced, as
+/// lines of an EPD book; ends when there are no more.
 ///
 /// # Errors
 ///
@@ -132,11 +132,13 @@ pub fn epd_lines(
     variant: Variant,
     seed: u64,
     plies: usize,
+    nodes: u64,
 ) -> impl Iterator<Item = Result<String, OpeningError>> {
     let mut openings = DifferentOpenings {
         variant,
         seed,
         plies,
+        nodes,
         number: 0,
         seen: HashSet::new(),
         repeated: 0,
@@ -151,6 +153,7 @@ struct DifferentOpenings {
     variant: Variant,
     seed: u64,
     plies: usize,
+    nodes: u64,
     /// Of the next random one.
     number: u32,
     /// Their keys.
@@ -171,7 +174,8 @@ impl DifferentOpenings {
                 continue;
             }
             let mut random = random_numbers(self.seed, self.number);
-            let opening = Balanced::random(self.variant, None, self.plies, &mut random)?;
+            let opening =
+                Balanced::random(self.variant, None, self.plies, self.nodes, &mut random)?;
             self.number = self.number.wrapping_add(1);
             if self.seen.insert(opening.key) {
                 self.repeated = 0;
@@ -186,7 +190,7 @@ impl DifferentOpenings {
             if set.is_err() || !self.seen.insert(session.state().key) {
                 continue;
             }
-            let opening = Balanced::judge(session.as_ref(), fen, moves)?;
+            let opening = Balanced::judge(session.as_ref(), fen, moves, self.nodes)?;
             if opening.value.abs() <= BALANCED {
                 return Ok(Some(opening));
             }
@@ -341,9 +345,9 @@ mod tests {
     #[test]
     fn different_openings_come_to_an_end() {
         for variant in GAMES.iter().map(Variant::from) {
-            assert_eq!(epd_lines(variant, 2, 0).count(), 1, "{variant:?}");
+            assert_eq!(epd_lines(variant, 2, 0, NODES).count(), 1, "{variant:?}");
         }
-        let lines = |seed| epd_lines(chess(), seed, 1).map(Result::unwrap);
+        let lines = |seed| epd_lines(chess(), seed, 1, NODES).map(Result::unwrap);
         let first: Vec<String> = lines(2).collect();
         let different: HashSet<String> = first.iter().cloned().collect();
         assert!(
@@ -368,14 +372,31 @@ mod tests {
     #[test]
     fn epd_lines_are_read_again() {
         for variant in variants() {
-            let written = epd_lines(variant, 1, 4)
+            let written = epd_lines(variant, 1, 4, NODES)
                 .take(3)
                 .collect::<Result<Vec<_>, _>>();
             let text = written.unwrap().join("\n");
             let read = read_epd(&text, variant, Path::new("book")).unwrap();
             assert_eq!(read.len(), 3, "{text}");
-            let expected = Balanced::random(variant, None, 4, &mut random_numbers(1, 0)).unwrap();
+            let expected =
+                Balanced::random(variant, None, 4, NODES, &mut random_numbers(1, 0)).unwrap();
             assert_eq!(read[0], expected.fen);
+        }
+    }
+
+    #[test]
+    fn books_are_balanced() {
+        let books = Path::new(env!("CARGO_MANIFEST_DIR")).join("books");
+        for game in &GAMES {
+            let file = books.join(game.name).with_extension("epd");
+            let text = fs::read_to_string(&file).unwrap();
+            let fens = read_epd(&text, Variant::from(game), &file).unwrap();
+            let different: HashSet<&String> = fens.iter().collect();
+            assert_eq!((fens.len(), different.len()), (600, 600), "{file:?}");
+            for line in text.lines() {
+                let (_, value) = line.trim_end_matches(';').rsplit_once(" ce ").unwrap();
+                assert!(value.parse::<i32>().unwrap().abs() <= BALANCED, "{line}");
+            }
         }
     }
 

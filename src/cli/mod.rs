@@ -34,6 +34,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use crate::arena::tactics;
 use crate::batch::{file::FileError, replace_durably};
 use crate::engine::bench;
+use crate::engine::opening::NODES;
 use crate::host::Interrupt;
 use crate::openings::explore::ExploreSettings;
 use crate::output::{self, OutputError, say};
@@ -206,6 +207,9 @@ enum Command {
         /// Random moves of both sides [default: 8, and in Chess960 none]
         #[arg(long, value_name = "N")]
         plies: Option<usize>,
+        /// Nodes of the search that must see no advantage
+        #[arg(long, value_name = "N", default_value_t = NODES)]
+        nodes: u64,
     },
     /// Make endgame tables of Alice, Elolbian and Clupso Chess, and ask them
     ///
@@ -387,7 +391,8 @@ fn run_command() -> Result<(), Box<dyn Error>> {
             count,
             seed,
             plies,
-        }) => tournament::print_openings(game, count, seed, plies),
+            nodes,
+        }) => tournament::print_openings(game, count, seed, plies, nodes),
         Some(Command::Tables { command }) => tables::run(&command),
         Some(Command::Problems { command }) => problems::run(&command),
         Some(Command::Book { command }) => openings::run(&command),

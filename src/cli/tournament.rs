@@ -146,10 +146,11 @@ pub fn print_openings(
     count: usize,
     seed: u64,
     plies: Option<usize>,
+    nodes: u64,
 ) -> Result<(), Box<dyn Error>> {
     let mut printed = 0;
     let plies = plies.unwrap_or(usual_plies(variant));
-    for line in epd_lines(variant, seed, plies).take(count) {
+    for line in epd_lines(variant, seed, plies, nodes).take(count) {
         say!("{}", line?)?;
         printed += 1;
     }

@@ -20,14 +20,14 @@ use crate::with_type_of;
 
 use super::session::{Session, search_alone};
 
-/// Nodes of the search that calls an opening balanced.
-const NODES: u64 = 10_000;
+/// Nodes of the search that calls an opening balanced, where nobody says how many.
+pub const NODES: u64 = 10_000;
 
 /// Its transposition table, in MiB.
 const HASH: usize = 1;
 
-/// The largest value of a balanced opening, in centipawns.
-pub const BALANCED: i32 = 80;
+/// The largest value of a balanced opening, in centipawns as users see them.
+pub const BALANCED: i32 = 30;
 
 /// Attempts at a balanced opening, after which the most balanced one is good
 /// enough.
@@ -86,12 +86,13 @@ pub struct Balanced {
     pub fen: String,
     /// Its key.
     pub key: u64,
-    /// Its value by a short search: centipawns from the side to move.
+    /// Its value by a search: centipawns from the side to move, as users see them.
     pub value: i32,
 }
 
 impl Balanced {
-    /// The position that these moves have led to, with its value.
+    /// The position that these moves have led to, with its value by a search of so many
+    /// nodes, or of fewer that call it unbalanced.
     ///
     /// # Errors
     ///
@@ -100,20 +101,26 @@ impl Balanced {
         session: &dyn Session,
         start: Option<String>,
         moves: Vec<String>,
+        nodes: u64,
     ) -> Result<Balanced, OpeningError> {
-        let limits = Limits::of_nodes(NODES);
         let table = TranspositionTable::new(HASH).map_err(|_| OpeningError::Memory)?;
+        let search = |nodes| search_alone(session, Limits::of_nodes(nodes), &table).value;
+        let mut value = search(nodes.min(NODES));
+        if nodes > NODES && value.abs() <= BALANCED {
+            value = search(nodes);
+        }
         Ok(Balanced {
             start,
             moves,
             fen: session.fen(),
             key: session.state().key,
-            value: search_alone(session, limits, &table).value,
+            value,
         })
     }
 
     /// So many random moves from a position, or from the start position, in Chess960 any of
-    /// them: those that a short search calls balanced, if there are any among the attempts.
+    /// them: those that a search of so many nodes calls balanced, if there are any among the
+    /// attempts.
     ///
     /// # Errors
     ///
@@ -122,6 +129,7 @@ impl Balanced {
         variant: Variant,
         start: Option<&str>,
         plies: usize,
+        nodes: u64,
         random: &mut ChaCha8Rng,
     ) -> Result<Balanced, OpeningError> {
         let mut best: Option<Balanced> = None;
@@ -147,7 +155,7 @@ impl Balanced {
                 continue;
             };
             let moves = moves.iter().map(Move::to_string).collect();
-            let attempt = Balanced::judge(session.as_ref(), start, moves)?;
+            let attempt = Balanced::judge(session.as_ref(), start, moves, nodes)?;
             if attempt.value.abs() <= BALANCED {
                 return Ok(attempt);
             }

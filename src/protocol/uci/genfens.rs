@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rand::seq::IndexedRandom;
 
-use crate::engine::opening::{Balanced, random_numbers, read_epd};
+use crate::engine::opening::{Balanced, NODES, random_numbers, read_epd};
 use crate::host::Interrupt;
 use crate::protocol::send;
 use crate::show::{Game, Variant};
@@ -59,7 +59,8 @@ impl Genfens {
                 None => PLIES + number as usize % 2,
             };
             let plies = self.plies.map_or(usual, usize::from);
-            let opening = Balanced::random(variant, start.map(String::as_str), plies, random)?;
+            let opening =
+                Balanced::random(variant, start.map(String::as_str), plies, NODES, random)?;
             send(format!("info string genfens {}", opening.fen));
         }
         Ok(())
