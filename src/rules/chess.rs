@@ -3,6 +3,7 @@
 use shakmaty::Bitboard;
 
 use super::changes::SquareObserver;
+use super::check_info::CheckInfo;
 use super::moves::{GenType, Move, MoveSink};
 use super::orthodox::Orthodox;
 use super::piece::Role;
@@ -69,6 +70,11 @@ impl Position for Chess {
     fn gives_check(&self, m: Move) -> bool {
         let known = self.0.gives_check(m, Bitboard::EMPTY);
         known.unwrap_or_else(|| gives_check_when_played(self, m))
+    }
+
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        self.0.check_info(Bitboard::EMPTY)
     }
 
     #[inline]

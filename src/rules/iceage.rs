@@ -4,6 +4,7 @@
 use shakmaty::{Bitboard, Color};
 
 use super::changes::{Occupant, SquareObserver};
+use super::check_info::CheckInfo;
 use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::orthodox::Orthodox;
 use super::outcome::{EndReason, Outcome};
@@ -217,6 +218,14 @@ impl Position for IceAge {
             _ => self.orthodox.gives_check(m, self.cubes),
         };
         known.unwrap_or_else(|| gives_check_when_played(self, m))
+    }
+
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        match self.plies_to_ice_age() {
+            1 => CheckInfo::UNKNOWN,
+            _ => self.orthodox.check_info(self.cubes),
+        }
     }
 
     /// Near the ice a player may be glad to pass, or win by passing: the other

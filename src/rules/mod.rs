@@ -9,6 +9,7 @@ pub mod alice;
 pub mod board;
 pub mod castling;
 pub mod changes;
+pub mod check_info;
 pub mod chess;
 pub mod clupso;
 pub mod draughts;
@@ -27,6 +28,7 @@ pub mod zobrist;
 
 pub use board::Board;
 pub use changes::{Occupant, SquareChange, SquareChanges, SquareObserver};
+pub use check_info::CheckInfo;
 pub use moves::{Move, MoveKind, MoveList};
 pub use outcome::{EndReason, Outcome};
 pub use piece::{Piece, Role};

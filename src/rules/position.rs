@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::board::Board;
 use super::changes::SquareObserver;
+use super::check_info::CheckInfo;
 use super::moves::{
     All, GenType, Move, MoveCounter, MoveFinder, MoveKind, MoveList, MoveSink, Tactical,
 };
@@ -175,6 +176,12 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
     #[inline]
     fn gives_check(&self, m: Move) -> bool {
         gives_check_when_played(self, m)
+    }
+
+    /// Which quiet moves need not be asked about by [`Position::gives_check`].
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        CheckInfo::UNKNOWN
     }
 
     /// Reports all that stands on the squares as placed there, each once: what

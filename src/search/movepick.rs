@@ -332,7 +332,10 @@ impl<'a, P: See> MovePicker<'a, P> {
     /// The next quiet move that gives check, in no order.
     fn next_check(&mut self) -> Option<Move> {
         let rest = self.moves.quiet.moves.get(self.next..)?;
-        let check = rest.iter().position(|&m| self.position.gives_check(m));
+        let (position, info) = (self.position, self.position.check_info());
+        let check = rest
+            .iter()
+            .position(|&m| info.may_give_check(position.board(), m) && position.gives_check(m));
         let passed = check.unwrap_or(rest.len());
         self.left_out += passed as i32;
         self.next += passed;

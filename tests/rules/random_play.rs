@@ -83,6 +83,7 @@ fn moves_are_distinct_and_counted<P: Notation>() {
 
 fn checks_are_known_before_the_move<P: Notation>() {
     play_random_games::<P>(9, GAMES, PLIES, |position, _| {
+        let info = position.check_info();
         for m in position.legal_moves() {
             let mut after = position.clone();
             after.play(m);
@@ -92,6 +93,8 @@ fn checks_are_known_before_the_move<P: Notation>() {
                 "{} {m}",
                 position.fen()
             );
+            let held_back = !m.is_tactical() && !info.may_give_check(position.board(), m);
+            assert!(!held_back || !after.is_check(), "{} {m}", position.fen());
         }
     });
 }

@@ -10,6 +10,7 @@ use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
 use super::castling::{Castling, CastlingRights};
 use super::changes::{Occupant, SquareObserver};
+use super::check_info::CheckInfo;
 use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
 use super::position::{Position, RuleOption, gives_check_when_played};
@@ -347,6 +348,17 @@ impl Position for Alice {
                 self.checkers_by_move(king, plane, m, placed).any()
             }
         }
+    }
+
+    /// Who arrives on the king's board comes from the other one, who leaves it no longer
+    /// stands in the way there.
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        let (board, turn) = (&self.state.board, self.state.turn);
+        board.king_of(!turn).map_or(CheckInfo::NONE, |king| {
+            let beside = self.pieces_on(self.plane_of(king));
+            CheckInfo::new(board, king, turn, beside)
+        })
     }
 
     #[inline]

@@ -8,6 +8,7 @@ mod movegen;
 use shakmaty::{Bitboard, Color, Square};
 
 use super::changes::SquareObserver;
+use super::check_info::CheckInfo;
 use super::draughts::{Draughts, chains};
 use super::moves::{GenType, Move, MoveKind, MoveSink};
 use super::piece::{Piece, Role};
@@ -176,6 +177,15 @@ impl Position for Elolbia {
     fn gives_check(&self, m: Move) -> bool {
         let mover = self.state().mover(m);
         mover.is_some_and(|(_, placed)| self.checkers_by_move(m, placed).any())
+    }
+
+    #[inline]
+    fn check_info(&self) -> CheckInfo {
+        let (board, turn) = (self.board(), self.turn());
+        board.king_of(!turn).map_or(CheckInfo::NONE, |king| {
+            CheckInfo::new(board, king, turn, board.occupied())
+                .with_men(chains::landings_around(king))
+        })
     }
 
     /// Under the border rule a player may be glad to pass: it can force moves

@@ -10,6 +10,7 @@ use shakmaty::{Bitboard, Square, attacks};
 
 use super::castling::CastlingRights;
 use super::changes::SquareObserver;
+use super::check_info::CheckInfo;
 use super::moves::{Move, MoveKind};
 use super::piece::{Piece, Role};
 use super::setup::{Setup, SetupError};
@@ -202,6 +203,15 @@ impl Orthodox {
         let (_, placed) = self.state.mover(m)?;
         let checkers = self.checkers_by_move(m, placed, cubes)?;
         Some(checkers.any())
+    }
+
+    /// Which quiet moves may give check, `cubes` being the obstacles.
+    #[inline]
+    pub fn check_info(&self, cubes: Bitboard) -> CheckInfo {
+        let (board, turn) = (&self.state.board, self.state.turn);
+        board.king_of(!turn).map_or(CheckInfo::NONE, |king| {
+            CheckInfo::new(board, king, turn, board.occupied() | cubes)
+        })
     }
 
     /// The pieces that give check once `m` has been made, whose piece is `placed` then:
