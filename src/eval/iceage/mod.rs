@@ -25,8 +25,8 @@ plays_with_network! {
     IceAge, "iceage";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 124.0,
-        spread: 148.0,
+        even: 117.0,
+        spread: 132.0,
     };
 }
 
