@@ -248,14 +248,15 @@ fn mates_from_the_table_are_as_far_as_they_are<P: Notation>() {
         assert_eq!(again, moves, "{fen}");
         session.play(&best).expect("the winning move is legal");
         // Reductions may hide it at that depth once more is known.
-        let reply = search_alone(&*session, to_depth(2 * moves as usize + 8), &table);
+        let deeper = || to_depth(2 * moves as usize + 8);
+        let reply = search_alone(&*session, deeper(), &table);
         assert_eq!(mate(reply.value), Some(1 - moves), "{fen} {best}");
         let Some(reply) = reply.best else { continue };
         session.play(&reply.coordinates).expect("a legal move");
         if session.outcome().is_some() {
             continue;
         }
-        let last = search_alone(&*session, limits(), &table);
+        let last = search_alone(&*session, deeper(), &table);
         // Where no reply is better than another, it may be one that loses sooner.
         let left = mate(last.value).unwrap_or_else(|| panic!("{fen} {best}: no mate"));
         assert!((1..moves).contains(&left), "{fen} {best}: {left}");
