@@ -1,5 +1,6 @@
 //! Moves in 32 bits, lists of them, and what a move generator writes to.
 
+use std::hint::assert_unchecked;
 use std::num::NonZeroU32;
 
 use shakmaty::{Bitboard, File, Square};
@@ -30,16 +31,8 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    const ALL: [MoveKind; 8] = [
-        MoveKind::Quiet,
-        MoveKind::Capture,
-        MoveKind::DoubleStep,
-        MoveKind::EnPassant,
-        MoveKind::CastleShort,
-        MoveKind::CastleLong,
-        MoveKind::TakeNeutral,
-        MoveKind::Jump,
-    ];
+    /// How many there are, numbered from 1.
+    const COUNT: u32 = MoveKind::Jump as u32;
 }
 
 /// A move of any of the games in 32 bits; `Option<Move>` takes 32 bits too.
@@ -124,7 +117,7 @@ impl Move {
     pub fn from_bits(bits: u32) -> Option<Move> {
         let kind = bits >> 12 & 15;
         let promotion = bits >> PROMOTION_SHIFT & PROMOTION_MASK;
-        let is_move = (1..=MoveKind::ALL.len() as u32).contains(&kind)
+        let is_move = (1..=MoveKind::COUNT).contains(&kind)
             && promotion <= Role::COUNT as u32
             && bits & !USED_BITS == 0;
         NonZeroU32::new(bits).filter(|_| is_move).map(Move)
@@ -167,13 +160,32 @@ impl Move {
     /// The kind of the move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        MoveKind::ALL[(self.0.get() >> 12 & 15) as usize - 1]
+        let number = self.0.get() >> 12 & 15;
+        // SAFETY: `from_parts` and `from_bits`, from which all moves are, write the numbers of
+        // kinds only, and `with_promotion` keeps them.
+        unsafe { assert_unchecked(1 <= number && number <= MoveKind::COUNT) };
+        // Of a table it would be read each time.
+        match number {
+            1 => MoveKind::Quiet,
+            2 => MoveKind::Capture,
+            3 => MoveKind::DoubleStep,
+            4 => MoveKind::EnPassant,
+            5 => MoveKind::CastleShort,
+            6 => MoveKind::CastleLong,
+            7 => MoveKind::TakeNeutral,
+            8 => MoveKind::Jump,
+            _ => unreachable!(),
+        }
     }
 
     /// What the piece becomes.
     #[inline]
     pub const fn promoted_to(self) -> Option<Role> {
-        match self.0.get() >> PROMOTION_SHIFT & PROMOTION_MASK {
+        let promotion = self.0.get() >> PROMOTION_SHIFT & PROMOTION_MASK;
+        // SAFETY: `promotion`, `with_promotion` and `from_bits`, which alone write these bits,
+        // write 0 or the number of a role + 1.
+        unsafe { assert_unchecked(promotion <= Role::COUNT as u32) };
+        match promotion {
             0 => None,
             role => Some(Role::from_index(role as usize - 1)),
         }

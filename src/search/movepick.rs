@@ -291,22 +291,28 @@ impl<'a, P: See> MovePicker<'a, P> {
         }
         if self.stage == Stage::PrepareTactical {
             self.stage = Stage::GoodTactical;
-            let position = self.position;
-            let moves = &mut self.moves.tactical;
-            if self.generates {
-                position.generate::<Tactical, _>(moves);
-                if let Some(m) = self.hash_move {
-                    moves.remove(m);
-                }
-            }
-            moves.score(|m| {
-                let known = history.tactical(position.board(), m);
-                position.gain(m) * GAIN_WEIGHT + known * CAPTURE_HISTORY_EIGHTHS / 8
-            });
+            self.prepare_tacticals(history);
         }
         let best = self.moves.tactical.take_best(self.next)?;
         self.next += 1;
         Some(best)
+    }
+
+    /// Generates and scores the tactical moves that were not handed out yet.
+    #[inline(never)]
+    fn prepare_tacticals(&mut self, history: &History) {
+        let position = self.position;
+        let moves = &mut self.moves.tactical;
+        if self.generates {
+            position.generate::<Tactical, _>(moves);
+            if let Some(m) = self.hash_move {
+                moves.remove(m);
+            }
+        }
+        moves.score(|m| {
+            let known = history.tactical(position.board(), m);
+            position.gain(m) * GAIN_WEIGHT + known * CAPTURE_HISTORY_EIGHTHS / 8
+        });
     }
 
     /// Whether a killer can be handed out.
@@ -315,7 +321,10 @@ impl<'a, P: See> MovePicker<'a, P> {
     }
 
     /// Generates and scores the quiet moves that were not handed out yet.
-    #[inline]
+    ///
+    /// Not drawn into [`MovePicker::next`], which would look up the rows of the histories
+    /// each time that it is called.
+    #[inline(never)]
     fn prepare_quiets(&mut self, history: &History, context: &QuietContext) {
         if self.generates {
             self.position.generate::<Quiet, _>(self.moves);
