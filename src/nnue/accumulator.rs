@@ -143,9 +143,16 @@ impl<const H: usize> Accumulators<H> {
     pub fn push(&mut self) {
         self.top += 1;
         if self.top == self.entries.len() {
-            self.entries.push(self.entries[self.top - 1].clone());
+            self.grow();
         }
         self.entries[self.top].accurate = false;
+    }
+
+    /// Makes room for a longer line than any before.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.entries.push(self.entries[0].clone());
     }
 
     /// Goes back to the position before the last push.

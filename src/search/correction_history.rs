@@ -24,20 +24,23 @@ const LEARNING_RATE: i32 = 4;
 /// side, by the last move, and by the last two.
 #[derive(Clone, Debug)]
 pub struct CorrectionHistory {
-    structures: Vec<i16>,
+    structures: Box<ByStructure>,
     /// By the pieces of White, then by those of Black.
-    pieces: [Vec<i16>; 2],
-    piece_to: Vec<i16>,
-    continuation: Vec<i16>,
+    pieces: [Box<ByStructure>; 2],
+    piece_to: Box<[i16; PieceTo::COUNT]>,
+    continuation: Box<[[i16; PieceTo::COUNT]; PieceTo::COUNT]>,
 }
+
+/// A row for each side to move.
+type ByStructure = [[i16; STRUCTURES]; 2];
 
 impl Default for CorrectionHistory {
     fn default() -> CorrectionHistory {
         CorrectionHistory {
-            structures: vec![0; 2 * STRUCTURES],
-            pieces: [vec![0; 2 * STRUCTURES], vec![0; 2 * STRUCTURES]],
-            piece_to: vec![0; PieceTo::COUNT],
-            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            structures: memory::zeros(),
+            pieces: [memory::zeros(), memory::zeros()],
+            piece_to: memory::zeros(),
+            continuation: memory::zeros(),
         }
     }
 }
@@ -47,26 +50,39 @@ impl CorrectionHistory {
     /// move, after the `previous` moves.
     #[inline]
     pub fn correction<P: Position>(&self, position: &P, previous: &PreviousMoves) -> i32 {
-        let indices = Indices::of(position, previous);
-        let structure = i32::from(self.structures[indices.structure]);
-        let [white, black] = [0, 1].map(|side| i32::from(self.pieces[side][indices.pieces[side]]));
-        let value =
-            |table: &[i16], index: Option<usize>| index.map_or(0, |index| i32::from(table[index]));
-        let last = value(&self.piece_to, indices.piece_to);
-        let continuation = value(&self.continuation, indices.continuation);
+        let Indices {
+            turn,
+            structure,
+            pieces,
+            last,
+            before,
+        } = Indices::of(position, previous);
+        let structure = i32::from(self.structures[turn][structure]);
+        let white = i32::from(self.pieces[0][turn][pieces[0]]);
+        let black = i32::from(self.pieces[1][turn][pieces[1]]);
+        let continuation = last.zip(before).map_or(0, |(last, before)| {
+            i32::from(self.continuation[before][last])
+        });
+        let last = last.map_or(0, |last| i32::from(self.piece_to[last]));
         (structure + last + continuation + (white + black) * 3 / 4) / GRAIN
     }
 
     /// Makes ready to look this position up soon.
     #[inline]
     pub fn prefetch<P: Position>(&self, position: &P, previous: &PreviousMoves) {
-        let indices = Indices::of(position, previous);
-        memory::prefetch(&self.structures[indices.structure]);
-        for (table, index) in self.pieces.iter().zip(indices.pieces) {
-            memory::prefetch(&table[index]);
+        let Indices {
+            turn,
+            structure,
+            pieces,
+            last,
+            before,
+        } = Indices::of(position, previous);
+        memory::prefetch(&self.structures[turn][structure]);
+        for (table, index) in self.pieces.iter().zip(pieces) {
+            memory::prefetch(&table[turn][index]);
         }
-        if let Some(index) = indices.continuation {
-            memory::prefetch(&self.continuation[index]);
+        if let Some((last, before)) = last.zip(before) {
+            memory::prefetch(&self.continuation[before][last]);
         }
     }
 
@@ -81,42 +97,52 @@ impl CorrectionHistory {
     ) {
         let most = CORRECTION_MAX / 4;
         let bonus = (error * depth * LEARNING_RATE).clamp(-most, most);
-        let indices = Indices::of(position, previous);
+        let Indices {
+            turn,
+            structure,
+            pieces,
+            last,
+            before,
+        } = Indices::of(position, previous);
         let learn = |entry: &mut i16| apply_gravity(entry, bonus, CORRECTION_MAX);
-        learn(&mut self.structures[indices.structure]);
-        for (table, index) in self.pieces.iter_mut().zip(indices.pieces) {
-            learn(&mut table[index]);
+        learn(&mut self.structures[turn][structure]);
+        for (table, index) in self.pieces.iter_mut().zip(pieces) {
+            learn(&mut table[turn][index]);
         }
-        if let Some(index) = indices.piece_to {
-            learn(&mut self.piece_to[index]);
+        if let Some(last) = last {
+            learn(&mut self.piece_to[last]);
         }
-        if let Some(index) = indices.continuation {
-            learn(&mut self.continuation[index]);
+        if let Some((last, before)) = last.zip(before) {
+            learn(&mut self.continuation[before][last]);
         }
     }
 }
 
-/// The entries of a position in each table.
+/// Where a position has its entries.
 struct Indices {
+    turn: usize,
     structure: usize,
     pieces: [usize; 2],
-    piece_to: Option<usize>,
-    continuation: Option<usize>,
+    /// The last move, and the one before it.
+    last: Option<usize>,
+    before: Option<usize>,
 }
 
 impl Indices {
     #[inline]
     fn of<P: Position>(position: &P, previous: &PreviousMoves) -> Indices {
-        let (state, turn) = (position.state(), position.turn() as usize);
-        let row = |key: u64| turn * STRUCTURES + key as usize % STRUCTURES;
+        let state = position.state();
+        let row = |key: u64| key as usize % STRUCTURES;
         let [last, before, _] = previous.map(|piece_to| piece_to.map(PieceTo::index));
         Indices {
+            turn: position.turn() as usize,
             structure: row(state.structure_key()),
-            pieces: [Color::White, Color::Black].map(|color| row(state.pieces_key(color))),
-            piece_to: last,
-            continuation: last
-                .zip(before)
-                .map(|(last, before)| before * PieceTo::COUNT + last),
+            pieces: [
+                row(state.pieces_key(Color::White)),
+                row(state.pieces_key(Color::Black)),
+            ],
+            last,
+            before,
         }
     }
 }

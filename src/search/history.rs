@@ -4,6 +4,7 @@ use crate::eval::see::Threats;
 use crate::rules::{Board, Color, Move, Piece, Role, State};
 
 use super::correction_history::CorrectionHistory;
+use super::memory;
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -85,11 +86,12 @@ const VICTIMS: usize = Role::COUNT + 1;
 /// and the piece that stood there ('capture history', from Stockfish).
 #[derive(Clone, Debug)]
 pub struct History {
-    butterfly: Vec<i16>,
+    /// By `color as usize`.
+    butterfly: Box<[[i16; BUTTERFLY]; 2]>,
     /// A row for each move before, and one of zeros for where there is none.
-    continuation: Vec<i16>,
-    pawn: Vec<i16>,
-    capture: Vec<i16>,
+    continuation: Box<[PieceToRow; PieceTo::COUNT + 1]>,
+    pawn: Box<[PieceToRow; PAWN_STRUCTURES]>,
+    capture: Box<[[i16; VICTIMS]; PieceTo::COUNT]>,
     /// What the static evaluation got wrong.
     pub correction: CorrectionHistory,
 }
@@ -118,26 +120,24 @@ pub struct QuietRows<'a> {
 impl QuietRows<'_> {
     /// How good a quiet move has been, from `-5 * HISTORY_MAX` to
     /// `5 * HISTORY_MAX`.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, m: Move) -> i32 {
         let value = i32::from(self.butterfly[butterfly_index(&self.threats, m)]);
         let Some(piece_to) = PieceTo::of(self.board, m) else {
             return value;
         };
-        let after = self
-            .continuation
-            .map(|row| i32::from(row[piece_to.index()]));
-        value + i32::from(self.pawn[piece_to.index()]) + after.iter().sum::<i32>()
+        let rows = [self.pawn].into_iter().chain(self.continuation);
+        rows.fold(value, |sum, row| sum + i32::from(row[piece_to.index()]))
     }
 }
 
 impl Default for History {
     fn default() -> History {
         History {
-            butterfly: vec![0; 2 * BUTTERFLY],
-            continuation: vec![0; (PieceTo::COUNT + 1) * PieceTo::COUNT],
-            pawn: vec![0; PAWN_STRUCTURES * PieceTo::COUNT],
-            capture: vec![0; PieceTo::COUNT * VICTIMS],
+            butterfly: memory::zeros(),
+            continuation: memory::zeros(),
+            pawn: memory::zeros(),
+            capture: memory::zeros(),
             correction: CorrectionHistory::default(),
         }
     }
@@ -151,39 +151,26 @@ impl History {
 
     #[inline]
     fn butterfly_of(&mut self, color: Color, threats: &Threats, m: Move) -> &mut i16 {
-        &mut self.butterfly[color as usize * BUTTERFLY + butterfly_index(threats, m)]
+        &mut self.butterfly[color as usize][butterfly_index(threats, m)]
     }
 
     #[inline]
-    fn continuation_index(before: PieceTo, piece_to: PieceTo) -> usize {
-        before.index() * PieceTo::COUNT + piece_to.index()
-    }
-
-    #[inline]
-    fn pawn_index(context: &QuietContext, piece_to: PieceTo) -> usize {
-        context.structure * PieceTo::COUNT + piece_to.index()
-    }
-
-    #[inline]
-    fn capture_index(board: &Board, m: Move) -> Option<usize> {
+    fn capture_index(board: &Board, m: Move) -> Option<(usize, usize)> {
         let victim = board.role_at(m.to()).map_or(Role::COUNT, Role::index);
-        Some(PieceTo::of(board, m)?.index() * VICTIMS + victim)
+        Some((PieceTo::of(board, m)?.index(), victim))
     }
 
     /// What the values of the quiet moves of a node are looked up in.
     #[inline]
     pub fn quiet_rows<'a>(&'a self, context: &QuietContext<'a>) -> QuietRows<'a> {
-        let (continuation, _) = self.continuation.as_chunks();
-        let (butterfly, _) = self.butterfly.as_chunks();
-        let (pawn, _) = self.pawn.as_chunks();
         QuietRows {
             board: context.board,
             threats: context.threats,
-            butterfly: &butterfly[context.color as usize],
-            pawn: &pawn[context.structure],
+            butterfly: &self.butterfly[context.color as usize],
+            pawn: &self.pawn[context.structure],
             continuation: context.previous.map(|before| {
                 let row = before.map_or(PieceTo::COUNT, PieceTo::index);
-                &continuation[row]
+                &self.continuation[row]
             }),
         }
     }
@@ -198,7 +185,9 @@ impl History {
     #[inline]
     pub fn tactical(&self, board: &Board, m: Move) -> i32 {
         let index = History::capture_index(board, m);
-        index.map_or(0, |index| i32::from(self.capture[index]))
+        index.map_or(0, |(piece_to, victim)| {
+            i32::from(self.capture[piece_to][victim])
+        })
     }
 
     /// Learns which tactical moves failed at this depth before `best` refuted the
@@ -206,9 +195,9 @@ impl History {
     pub fn reward_tactical(&mut self, board: &Board, best: Move, tried: &[Move], depth: i32) {
         let (bonus, malus) = (bonus(depth), malus(depth));
         for &m in tried {
-            if let Some(index) = History::capture_index(board, m) {
+            if let Some((piece_to, victim)) = History::capture_index(board, m) {
                 let bonus = if m == best { bonus } else { -malus };
-                apply_gravity(&mut self.capture[index], bonus, HISTORY_MAX);
+                apply_gravity(&mut self.capture[piece_to][victim], bonus, HISTORY_MAX);
             }
         }
     }
@@ -248,7 +237,7 @@ impl History {
         let butterfly = self.butterfly_of(context.color, &context.threats, m);
         apply_gravity(butterfly, bonus, HISTORY_MAX);
         if let Some(piece_to) = PieceTo::of(context.board, m) {
-            let pawn = &mut self.pawn[History::pawn_index(context, piece_to)];
+            let pawn = &mut self.pawn[context.structure][piece_to.index()];
             apply_gravity(pawn, bonus, HISTORY_MAX);
             self.update_continuation(&context.previous, piece_to, bonus);
         }
@@ -256,8 +245,8 @@ impl History {
 
     fn update_continuation(&mut self, previous: &PreviousMoves, piece_to: PieceTo, bonus: i32) {
         for &before in previous.iter().flatten() {
-            let index = History::continuation_index(before, piece_to);
-            apply_gravity(&mut self.continuation[index], bonus, HISTORY_MAX);
+            let entry = &mut self.continuation[before.index()][piece_to.index()];
+            apply_gravity(entry, bonus, HISTORY_MAX);
         }
     }
 }

@@ -1,8 +1,18 @@
 //! What is asked of the memory by tables that are looked up everywhere.
 
+use std::alloc::{Layout, handle_alloc_error};
+
+use zerocopy::FromZeros;
+
 /// Bytes of a large page on x86-64, and of the smallest one on most 64-bit ARM.
 #[cfg(target_os = "linux")]
 const LARGE_PAGE: usize = 1 << 21;
+
+/// A table of zeros. The system hands it out as it is, so that it takes no time, and no
+/// memory where nothing is written.
+pub fn zeros<T: FromZeros>() -> Box<T> {
+    T::new_box_zeroed().unwrap_or_else(|_| handle_alloc_error(Layout::new::<T>()))
+}
 
 /// Asks the system for large pages under this memory, where it has such: with
 /// 256 MiB the search visits 5 % more nodes a second. Memory that was never written
@@ -42,15 +52,16 @@ fn advise<T>(memory: &[T], advice: rustix::mm::Advice) {
 }
 
 /// Lets the processor fetch `value` while it has other things to do: 2 % more nodes
-/// a second, with large pages.
+/// a second, with large pages. It need not be there.
 #[inline]
-pub fn prefetch<T>(value: &T) {
+pub fn prefetch<T>(value: *const T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: prefetching is part of every x86-64 processor's instructions, and
-        // is a hint that reads nothing into the program and never faults.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) }
+        // is a hint that reads nothing into the program and never faults, whatever the
+        // address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(value.cast()) }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;

@@ -31,6 +31,7 @@ struct ScoredMoves {
 /// The bits of a key for the place; the others are for the score.
 const PLACE_BITS: u32 = 10;
 const PLACES: usize = 1 << PLACE_BITS;
+const PLACE_MASK: i32 = PLACES as i32 - 1;
 const SCORE_MAX: i32 = i32::MAX >> PLACE_BITS;
 
 impl ScoredMoves {
@@ -65,10 +66,11 @@ impl ScoredMoves {
         if next >= self.ordered && !rest.is_empty() {
             self.ordered = next + 1;
             let highest = rest.iter().fold(i32::MIN, |highest, &key| highest.max(key));
-            let best = PLACES - 1 - (highest as usize & (PLACES - 1));
+            let best = PLACES - 1 - (highest & PLACE_MASK) as usize;
             self.moves.swap(next, best);
-            self.keys[best] = ScoredMoves::key(self.keys[next] >> PLACE_BITS, best);
-            self.keys[next] = ScoredMoves::key(highest >> PLACE_BITS, next);
+            // The key of what is in its order is not looked at again.
+            let place = highest & PLACE_MASK;
+            self.keys[best] = self.keys[next] & !PLACE_MASK | place;
         }
         self.moves.get(next).copied()
     }

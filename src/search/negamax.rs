@@ -236,7 +236,7 @@ impl<P: Searchable> Worker<'_, P> {
             move_count: 0,
             alpha: node.alpha,
         };
-        let mut moves = std::mem::take(&mut self.memory[ply].moves);
+        let mut moves = self.memory[ply].moves.take().unwrap_or_default();
         let mut picker = match N::ROOT {
             true => {
                 moves.clear();
@@ -306,7 +306,7 @@ impl<P: Searchable> Worker<'_, P> {
                 }
             }
         }
-        self.memory[ply].moves = moves;
+        self.memory[ply].moves = Some(moves);
         if !has_move {
             result.best = match node.in_check {
                 true => mated_in(ply),

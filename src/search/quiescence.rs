@@ -52,7 +52,7 @@ impl<P: Searchable> Worker<'_, P> {
         let mut has_move = false;
         let mut asked_for = None;
 
-        let mut moves = std::mem::take(&mut self.memory[ply].moves);
+        let mut moves = self.memory[ply].moves.take().unwrap_or_default();
         let mut context = self.quiet_context(position, ply);
         if in_check {
             context = context.facing(position.threats());
@@ -104,7 +104,7 @@ impl<P: Searchable> Worker<'_, P> {
                 }
             }
         }
-        self.memory[ply].moves = moves;
+        self.memory[ply].moves = Some(moves);
         if in_check && !has_move {
             return mated_in(ply);
         }

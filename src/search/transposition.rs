@@ -177,17 +177,23 @@ impl TranspositionTable {
             .count()
     }
 
+    /// Where the bucket of this key begins among the entries.
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        let bucket = (u128::from(key) * self.count as u128) >> 64;
+        self.first + bucket as usize * ENTRIES_PER_BUCKET
+    }
+
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.count as u128) >> 64;
-        let (buckets, _) = self.words[self.first..].as_chunks();
-        &buckets[index as usize]
+        let (buckets, _) = self.words[self.place(key)..].as_chunks();
+        &buckets[0]
     }
 
     /// Makes ready to probe this key soon.
     #[inline]
     pub fn prefetch(&self, key: u64) {
-        memory::prefetch(self.bucket(key));
+        memory::prefetch(self.words.as_ptr().wrapping_add(self.place(key)));
     }
 
     /// What is known of the position with this key.

@@ -49,8 +49,8 @@ pub(super) struct StackEntry {
 pub(super) struct PlyMemory {
     /// The principal variation from here, while this is a PV node.
     pub pv: Vec<Move>,
-    /// Memory for the moves of the node.
-    pub moves: MoveBuffer,
+    /// Memory for the moves of the node, while none is looking at its moves.
+    pub moves: Option<Box<MoveBuffer>>,
 }
 
 /// One thread's state.
@@ -167,8 +167,14 @@ impl<'a, P: Searchable> Worker<'a, P> {
     #[inline]
     pub fn prefetch_child(&self, position: &P, m: Option<Move>) {
         if let Some(m) = m {
-            self.shared.table.prefetch(position.key_after(m));
+            self.prefetch_after(position, m);
         }
+    }
+
+    /// Not drawn into each of its many callers, whose instructions have to share the cache.
+    #[inline(never)]
+    fn prefetch_after(&self, position: &P, m: Move) {
+        self.shared.table.prefetch(position.key_after(m));
     }
 
     /// The static evaluation of the present position.
@@ -233,6 +239,8 @@ impl<'a, P: Searchable> Worker<'a, P> {
         self.stopped
     }
 
+    #[cold]
+    #[inline(never)]
     fn check_limits(&mut self) {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let signals = self.shared.signals;

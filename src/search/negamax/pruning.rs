@@ -122,7 +122,7 @@ impl<P: Searchable> Worker<'_, P> {
         depth: i32,
     ) -> Option<(Move, i32)> {
         let (position, ply) = (node.position, node.ply);
-        let mut moves = std::mem::take(&mut self.memory[ply].moves);
+        let mut moves = self.memory[ply].moves.take().unwrap_or_default();
         let mut picker = MovePicker::new(position, &mut moves, node.hash_move, [None; 2]);
         let mut found = None;
         while let Some(m) = picker.next_tactical(self.history) {
@@ -151,7 +151,7 @@ impl<P: Searchable> Worker<'_, P> {
                 break;
             }
         }
-        self.memory[ply].moves = moves;
+        self.memory[ply].moves = Some(moves);
         found
     }
 }
