@@ -5,7 +5,7 @@ use shakmaty::Bitboard;
 use super::changes::SquareObserver;
 use super::check_info::CheckInfo;
 use super::moves::{GenType, Move, MoveSink};
-use super::orthodox::Orthodox;
+use super::orthodox::{NoCubes, Orthodox};
 use super::piece::Role;
 use super::position::{Position, RuleOption, gives_check_when_played};
 use super::setup::{Material, Setup, SetupError};
@@ -58,23 +58,23 @@ impl Position for Chess {
 
     #[inline]
     fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
-        self.0.generate::<G, S>(Bitboard::EMPTY, sink);
+        self.0.generate::<G, _, S>(NoCubes, sink);
     }
 
     #[inline]
     fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
-        self.0.play(m, Bitboard::EMPTY, Bitboard::EMPTY, observer);
+        self.0.play(m, NoCubes, NoCubes, observer);
     }
 
     #[inline]
     fn gives_check(&self, m: Move) -> bool {
-        let known = self.0.gives_check(m, Bitboard::EMPTY);
+        let known = self.0.gives_check(m, NoCubes);
         known.unwrap_or_else(|| gives_check_when_played(self, m))
     }
 
     #[inline]
     fn check_info(&self) -> CheckInfo {
-        self.0.check_info(Bitboard::EMPTY)
+        self.0.check_info(NoCubes)
     }
 
     #[inline]

@@ -172,7 +172,7 @@ impl Position for IceAge {
     #[inline]
     fn generate<G: GenType, S: MoveSink>(&self, sink: &mut S) {
         if self.variant_end().is_none() {
-            self.orthodox.generate::<G, S>(self.cubes, sink);
+            self.orthodox.generate::<G, _, S>(self.cubes, sink);
         }
     }
 

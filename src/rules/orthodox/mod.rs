@@ -1,8 +1,8 @@
 //! The FIDE Laws of Chess on a board that may hold neutral obstacles: the part
 //! that orthodox chess and Ice Age Chess share.
 //!
-//! Obstacles ('cubes') are passed in by the game that has them. With
-//! [`Bitboard::EMPTY`] the compiler leaves no trace of them.
+//! Obstacles ('cubes') are passed in by the game that has them. Of [`NoCubes`] the compiler
+//! leaves no trace.
 
 mod movegen;
 
@@ -16,6 +16,30 @@ use super::piece::{Piece, Role};
 use super::setup::{Setup, SetupError};
 use super::state::State;
 use super::zobrist;
+
+/// Squares of obstacles.
+pub trait Cubes: Copy {
+    /// These squares.
+    fn squares(self) -> Bitboard;
+}
+
+/// Those of a game that has none.
+#[derive(Clone, Copy, Debug)]
+pub struct NoCubes;
+
+impl Cubes for NoCubes {
+    #[inline]
+    fn squares(self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+}
+
+impl Cubes for Bitboard {
+    #[inline]
+    fn squares(self) -> Bitboard {
+        self
+    }
+}
 
 /// The pieces of orthodox chess and all that belongs to their position.
 #[derive(Clone, Copy, Debug)]
@@ -146,13 +170,14 @@ impl Orthodox {
 
     /// Makes a legal move. `cubes` are the obstacles after it.
     #[inline]
-    pub fn play<O: SquareObserver>(
+    pub fn play<C: Cubes, O: SquareObserver>(
         &mut self,
         m: Move,
-        cubes_before: Bitboard,
-        cubes: Bitboard,
+        cubes_before: C,
+        cubes: C,
         observer: &mut O,
     ) {
+        let (cubes_before, cubes) = (cubes_before.squares(), cubes.squares());
         let (from, to) = (m.from(), m.to());
         self.withdraw_en_passant(cubes_before);
         let Some(piece) = self.state.take(from, observer) else {
@@ -199,18 +224,18 @@ impl Orthodox {
     /// Whether a move gives check; `None` if it moves more than one piece. `cubes` are
     /// the obstacles before it.
     #[inline]
-    pub fn gives_check(&self, m: Move, cubes: Bitboard) -> Option<bool> {
+    pub fn gives_check(&self, m: Move, cubes: impl Cubes) -> Option<bool> {
         let (_, placed) = self.state.mover(m)?;
-        let checkers = self.checkers_by_move(m, placed, cubes)?;
+        let checkers = self.checkers_by_move(m, placed, cubes.squares())?;
         Some(checkers.any())
     }
 
     /// Which quiet moves may give check, `cubes` being the obstacles.
     #[inline]
-    pub fn check_info(&self, cubes: Bitboard) -> CheckInfo {
+    pub fn check_info(&self, cubes: impl Cubes) -> CheckInfo {
         let (board, turn) = (&self.state.board, self.state.turn);
         board.king_of(!turn).map_or(CheckInfo::NONE, |king| {
-            CheckInfo::new(board, king, turn, board.occupied() | cubes)
+            CheckInfo::new(board, king, turn, board.occupied() | cubes.squares())
         })
     }
 

@@ -7,15 +7,15 @@ use crate::rules::castling::Castling;
 use crate::rules::moves::{GenType, Move, MoveKind, MoveSink};
 use crate::rules::piece::Role;
 
-use super::Orthodox;
+use super::{Cubes, Orthodox};
 
 /// What the generator works out once a position.
-struct Context {
+struct Context<C> {
     us: Color,
     king: Square,
     own: Bitboard,
     enemy: Bitboard,
-    cubes: Bitboard,
+    cubes: C,
     occupied: Bitboard,
     /// Own pieces that stand alone between the king and an enemy slider.
     pinned: Bitboard,
@@ -27,23 +27,23 @@ struct Context {
 impl Orthodox {
     /// Writes the legal moves of a type to `sink`. None without an own king.
     #[inline]
-    pub fn generate<G: GenType, S: MoveSink>(&self, cubes: Bitboard, sink: &mut S) {
+    pub fn generate<G: GenType, C: Cubes, S: MoveSink>(&self, cubes: C, sink: &mut S) {
         let Some(context) = self.context(cubes) else {
             return;
         };
-        self.king_moves::<G, S>(&context, sink);
+        self.king_moves::<G, C, S>(&context, sink);
         if self.state.checkers.more_than_one() {
             return;
         }
         if G::QUIET && self.state.checkers.is_empty() && sink.origins().contains(context.king) {
             self.castling_moves(&context, sink);
         }
-        self.piece_moves::<G, S>(&context, sink);
+        self.piece_moves::<G, C, S>(&context, sink);
         let pawns = self.state.board.pieces(context.us, Role::Pawn) & sink.origins();
-        pawn_moves::<G, S>(&context, pawns & !context.pinned, context.check_mask, sink);
+        pawn_moves::<G, C, S>(&context, pawns & !context.pinned, context.check_mask, sink);
         for from in pawns & context.pinned {
             let mask = context.check_mask & attacks::ray(context.king, from);
-            pawn_moves::<G, S>(&context, from.into(), mask, sink);
+            pawn_moves::<G, C, S>(&context, from.into(), mask, sink);
         }
         if G::TACTICAL {
             self.en_passant_moves(&context, sink);
@@ -51,12 +51,12 @@ impl Orthodox {
     }
 
     #[inline]
-    fn context(&self, cubes: Bitboard) -> Option<Context> {
+    fn context<C: Cubes>(&self, cubes: C) -> Option<Context<C>> {
         let us = self.state.turn;
         let king = self.state.board.king_of(us)?;
         let own = self.state.board.by_color(us);
         let enemy = self.state.board.by_color(!us);
-        let occupied = own | enemy | cubes;
+        let occupied = own | enemy | cubes.squares();
         let check_mask = match self.state.checkers.first() {
             None => Bitboard::FULL,
             Some(checker) => attacks::between(king, checker) | self.state.checkers,
@@ -75,7 +75,7 @@ impl Orthodox {
     }
 
     #[inline]
-    fn king_moves<G: GenType, S: MoveSink>(&self, context: &Context, sink: &mut S) {
+    fn king_moves<G: GenType, C: Cubes, S: MoveSink>(&self, context: &Context<C>, sink: &mut S) {
         if !sink.origins().contains(context.king) {
             return;
         }
@@ -89,10 +89,10 @@ impl Orthodox {
                 safe.add(to);
             }
         }
-        add_split::<G, S>(context, context.king, safe, sink);
+        add_split::<G, C, S>(context, context.king, safe, sink);
     }
 
-    fn castling_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+    fn castling_moves<C: Cubes, S: MoveSink>(&self, context: &Context<C>, sink: &mut S) {
         let board = &self.state.board;
         for castling in self.castling.of(context.us) {
             let Castling {
@@ -113,7 +113,7 @@ impl Orthodox {
     }
 
     #[inline]
-    fn piece_moves<G: GenType, S: MoveSink>(&self, context: &Context, sink: &mut S) {
+    fn piece_moves<G: GenType, C: Cubes, S: MoveSink>(&self, context: &Context<C>, sink: &mut S) {
         let Context {
             us,
             king,
@@ -127,7 +127,7 @@ impl Orthodox {
         let origins = sink.origins();
         for from in self.state.board.pieces(us, Role::Knight) & !pinned & origins {
             let to = attacks::knight_attacks(from) & targets;
-            add_split::<G, S>(context, from, to, sink);
+            add_split::<G, C, S>(context, from, to, sink);
         }
         let confine = |from: Square, to: Bitboard| match pinned.contains(from) {
             true => to & attacks::ray(king, from),
@@ -135,18 +135,18 @@ impl Orthodox {
         };
         for from in self.state.board.diagonal_sliders(us) & origins {
             let to = attacks::bishop_attacks(from, occupied) & targets;
-            add_split::<G, S>(context, from, confine(from, to), sink);
+            add_split::<G, C, S>(context, from, confine(from, to), sink);
         }
         for from in self.state.board.straight_sliders(us) & origins {
             let to = attacks::rook_attacks(from, occupied) & targets;
-            add_split::<G, S>(context, from, confine(from, to), sink);
+            add_split::<G, C, S>(context, from, confine(from, to), sink);
         }
     }
 
-    fn en_passant_moves<S: MoveSink>(&self, context: &Context, sink: &mut S) {
+    fn en_passant_moves<C: Cubes, S: MoveSink>(&self, context: &Context<C>, sink: &mut S) {
         if let Some(to) = self.en_passant {
             for from in self.en_passant_capturers(to) & sink.origins() {
-                if self.en_passant_is_legal(from, to, context.cubes) {
+                if self.en_passant_is_legal(from, to, context.cubes.squares()) {
                     sink.add(Move::new(from, to, MoveKind::EnPassant));
                 }
             }
@@ -171,8 +171,8 @@ impl Orthodox {
 
 /// Adds moves of one piece to `targets`, told apart by what stands there.
 #[inline]
-fn add_split<G: GenType, S: MoveSink>(
-    context: &Context,
+fn add_split<G: GenType, C: Cubes, S: MoveSink>(
+    context: &Context<C>,
     from: Square,
     targets: Bitboard,
     sink: &mut S,
@@ -181,15 +181,15 @@ fn add_split<G: GenType, S: MoveSink>(
         sink.add_targets(from, targets & context.enemy, MoveKind::Capture);
     }
     if G::QUIET {
-        sink.add_targets(from, targets & context.cubes, MoveKind::TakeNeutral);
+        sink.add_targets(from, targets & context.cubes.squares(), MoveKind::TakeNeutral);
         sink.add_targets(from, targets & !context.occupied, MoveKind::Quiet);
     }
 }
 
 /// Moves of several pawns at once, all confined to `mask`.
 #[inline]
-fn pawn_moves<G: GenType, S: MoveSink>(
-    context: &Context,
+fn pawn_moves<G: GenType, C: Cubes, S: MoveSink>(
+    context: &Context<C>,
     pawns: Bitboard,
     mask: Bitboard,
     sink: &mut S,
@@ -217,7 +217,7 @@ fn pawn_moves<G: GenType, S: MoveSink>(
         if G::TACTICAL {
             sink.add_shifted(captures & !promoting, offset, MoveKind::Capture);
         }
-        let cubes = targets & context.cubes;
+        let cubes = targets & context.cubes.squares();
         sink.add_shifted_promotions(cubes & promoting, offset, MoveKind::TakeNeutral, roles);
         if G::QUIET {
             sink.add_shifted(cubes & !promoting, offset, MoveKind::TakeNeutral);
