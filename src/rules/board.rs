@@ -138,7 +138,7 @@ impl Board {
 
     /// The same by queens, rooks and bishops alone.
     #[inline]
-    fn is_attacked_by_slider(
+    pub fn is_attacked_by_slider(
         &self,
         square: Square,
         by: Color,

@@ -62,6 +62,11 @@ impl Position for Chess {
     }
 
     #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        self.0.is_legal(m, NoCubes)
+    }
+
+    #[inline]
     fn play_observed<O: SquareObserver>(&mut self, m: Move, observer: &mut O) {
         self.0.play(m, NoCubes, NoCubes, observer);
     }

@@ -177,6 +177,11 @@ impl Position for IceAge {
     }
 
     #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        self.variant_end().is_none() && self.orthodox.is_legal(m, self.cubes)
+    }
+
+    #[inline]
     fn key_after(&self, m: Move) -> u64 {
         let plies = self.plies_to_ice_age();
         let after = match plies {

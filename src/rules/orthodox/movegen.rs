@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
 use crate::rules::castling::Castling;
-use crate::rules::moves::{GenType, Move, MoveKind, MoveSink};
-use crate::rules::piece::Role;
+use crate::rules::moves::{All, GenType, Move, MoveFinder, MoveKind, MoveSink};
+use crate::rules::piece::{Piece, Role};
 
 use super::{Cubes, Orthodox};
 
@@ -48,6 +48,42 @@ impl Orthodox {
         if G::TACTICAL {
             self.en_passant_moves(&context, sink);
         }
+    }
+
+    /// Whether any move, perhaps one of another position, is legal here; castling and en
+    /// passant are looked for among the moves of the piece.
+    pub fn is_legal<C: Cubes>(&self, m: Move, cubes: C) -> bool {
+        if m.is_castling() || m.kind() == MoveKind::EnPassant {
+            let mut finder = MoveFinder::new(m);
+            self.generate::<All, C, _>(cubes, &mut finder);
+            return finder.found;
+        }
+        let board = &self.state.board;
+        let (us, them) = (self.state.turn, !self.state.turn);
+        let (from, to) = (m.from(), m.to());
+        let occupied = board.occupied() | cubes.squares();
+        let fits = match m.kind() {
+            MoveKind::Quiet | MoveKind::DoubleStep => !occupied.contains(to),
+            MoveKind::Capture => board.by_color(them).contains(to),
+            MoveKind::TakeNeutral => cubes.squares().contains(to),
+            _ => false,
+        };
+        let piece = board.piece_at(from).filter(|piece| piece.color() == us);
+        let (Some(piece), Some(king)) = (piece, board.king_of(us)) else {
+            return false;
+        };
+        if !fits || m.chain() != 0 || !reaches(piece, m, occupied) {
+            return false;
+        }
+        if piece.role() == Role::King {
+            return !board.is_attacked(to, them, Bitboard::FULL, occupied.without(from));
+        }
+        let blocks = |checker| attacks::between(king, checker).with(checker).contains(to);
+        let line = attacks::ray(king, from);
+        self.state.checkers.into_iter().all(blocks)
+            && (line.is_empty()
+                || line.contains(to)
+                || !board.is_attacked_by_slider(king, them, line, occupied.without(from)))
     }
 
     #[inline]
@@ -166,6 +202,32 @@ impl Orthodox {
             let pieces = Bitboard::FULL.without(captured);
             !board.is_attacked(king, !self.state.turn, pieces, occupied)
         })
+    }
+}
+
+/// Whether a piece goes so, neither castling nor en passant, whatever becomes of its king.
+#[inline]
+fn reaches(piece: Piece, m: Move, occupied: Bitboard) -> bool {
+    let (from, to, us) = (m.from(), m.to(), piece.color());
+    if piece.role() != Role::Pawn {
+        let plain = m.kind() != MoveKind::DoubleStep && m.promoted_to().is_none();
+        return plain && piece.attacks(from, occupied).contains(to);
+    }
+    let forward = us.fold_wb(8, -8);
+    let goes = match m.kind() {
+        MoveKind::Quiet => from.offset(forward) == Some(to),
+        MoveKind::DoubleStep => {
+            from.rank() == us.relative_rank(Rank::Second)
+                && from.offset(2 * forward) == Some(to)
+                && attacks::between(from, to).is_disjoint(occupied)
+        }
+        _ => attacks::pawn_attacks(us, from).contains(to),
+    };
+    goes && match m.promoted_to() {
+        Some(role) => {
+            to.rank() == us.relative_rank(Rank::Eighth) && Role::PROMOTIONS.contains(&role)
+        }
+        None => to.rank() != us.relative_rank(Rank::Eighth),
     }
 }
 
