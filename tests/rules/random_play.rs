@@ -145,13 +145,18 @@ fn quiet_moves_are_the_others_in_the_same_order<P: Notation>() {
 
 fn legal_moves_are_told_from_others<P: Notation>() {
     let mut random = random_numbers(11);
-    // Moves of other positions and games, and any bits.
+    // Moves of other positions and games, any bits, and any kind and promotion between the
+    // squares of moves that are legal.
     let mut others: Vec<Move> = Vec::new();
     let (mut legal, mut illegal) = (0, 0);
     play_random_games::<P>(11, GAMES_WITH_TEXTS, PLIES, |position, _| {
         let moves = position.legal_moves();
         let bits = std::iter::repeat_with(|| random.random::<u32>() & 0x1fff_ffff);
-        others.extend(bits.take(100).filter_map(Move::from_bits));
+        let any = bits.take(100).filter_map(Move::from_bits);
+        others.extend(any);
+        let like =
+            |m: &Move| Move::from_bits(m.to_bits() & 0xfff | random.random::<u32>() & 0xff000);
+        others.extend(moves.iter().flat_map(|m| [m; 4]).filter_map(like));
         for &m in others.iter().chain(&moves) {
             let is_legal = moves.contains(&m);
             assert_eq!(position.is_legal(m), is_legal, "{} {m:?}", position.fen());

@@ -243,7 +243,11 @@ fn add_split<G: GenType, C: Cubes, S: MoveSink>(
         sink.add_targets(from, targets & context.enemy, MoveKind::Capture);
     }
     if G::QUIET {
-        sink.add_targets(from, targets & context.cubes.squares(), MoveKind::TakeNeutral);
+        sink.add_targets(
+            from,
+            targets & context.cubes.squares(),
+            MoveKind::TakeNeutral,
+        );
         sink.add_targets(from, targets & !context.occupied, MoveKind::Quiet);
     }
 }
