@@ -213,6 +213,15 @@ mod tests {
         assert_eq!(size_of::<Option<Piece>>(), 1);
     }
 
+    /// What [`Piece::index`] relies on.
+    #[test]
+    fn pieces_are_numbered_without_gaps() {
+        let pieces = Role::ALL.map(|role| Color::ALL.map(|color| Piece::new(color, role)));
+        let mut numbers: Vec<usize> = pieces.iter().flatten().map(|piece| piece.index()).collect();
+        numbers.sort();
+        assert!(numbers.into_iter().eq(0..Piece::COUNT));
+    }
+
     #[test]
     fn a_square_is_attacked_if_it_is_among_the_attacks() {
         let occupied = Bitboard(0x0024_8100_1842_2400);
