@@ -95,6 +95,7 @@ pub fn write(
 mod tests {
     use crate::eval::testing::exposed;
     use crate::rules::chess::Chess;
+    use crate::rules::clupso::Clupso;
     use crate::rules::elolbia::Elolbia;
     use crate::rules::iceage::IceAge;
 
@@ -137,5 +138,13 @@ mod tests {
         assert_eq!(told("4k3/8/8/3r4/2M5/8/8/4K3 w - - 0 1"), ["d5", "d5"]);
         // The square behind it is taken.
         assert_eq!(told("4k3/8/4n3/3r4/2M5/8/8/4K3 w - - 0 1")[0], "");
+    }
+
+    #[test]
+    fn pieces_are_exposed_without_kings_too() {
+        let told = |fen| exposed::<Clupso>(fen, 0);
+        assert_eq!(told("8/8/8/3r4/2M5/8/8/8 w - - 0 1"), ["d5", "d5"]);
+        // A bishop defends it, and is attacked by nobody.
+        assert_eq!(told("8/1b6/8/3r4/2M5/8/8/8 w - - 0 1"), ["d5", ""]);
     }
 }

@@ -1,8 +1,9 @@
 //! What the network of Clupso Chess sees.
 
-use crate::nnue::{DerivedSets, FeatureSet, Perspective};
+use crate::eval::{draughts, exposed};
+use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet, Perspective, seen_square};
 use crate::rules::clupso::Clupso;
-use crate::rules::{Color, Role, Square};
+use crate::rules::{Bitboard, Color, Position, Role, Square};
 
 /// Inputs of what stands on the board.
 const BOARD: usize = 2 * Clupso::PIECE_KINDS * 64;
@@ -11,29 +12,41 @@ const BOARD: usize = 2 * Clupso::PIECE_KINDS * 64;
 const IN_POOL: usize = 2;
 const POOL: usize = Role::PROMOTIONS.len() * IN_POOL;
 
-/// Own and enemy pieces by kind and square, men a seventh kind; and each side's pool,
-/// for each kind of which one is there and two are.
+/// The derived set that tells the pools, after those of exposed pieces.
+const POOLS: usize = exposed::SETS;
+
+/// Own and enemy pieces by kind and square, men a seventh kind; each side's pool, for each
+/// kind of which one is there and two are; those that a lesser piece or a man attacks, and
+/// those that are attacked and not defended.
 impl FeatureSet for Clupso {
-    const FEATURES_VERSION: u16 = 1;
+    const FEATURES_VERSION: u16 = 2;
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
+        version: 1,
+        inputs: BOARD + 2 * POOL,
+        kept: &[(0, 0, BOARD + 2 * POOL)],
+    }];
     const PIECE_KINDS: usize = Role::COUNT;
-    const INPUTS: usize = BOARD + 2 * POOL;
+    const INPUTS: usize = BOARD + 2 * POOL + exposed::SETS * 2 * 64;
     const KING_BUCKETS: usize = 1;
-    const DERIVED_SETS: usize = 1;
+    const DERIVED_SETS: usize = exposed::SETS + 1;
 
     #[inline]
     fn king_bucket(&self, _color: Color) -> usize {
         0
     }
 
-    /// The pools, as the numbers of squares from a1 on.
+    /// Threatened pieces, hanging ones, and the pools, as the numbers of squares from a1 on.
     #[inline]
     fn derived(&self) -> DerivedSets {
+        let board = self.board();
         let mut sets = DerivedSets::default();
+        let by_men = draughts::attacked_by_men(board);
+        exposed::write(board, by_men, Bitboard::EMPTY, board.occupied(), &mut sets);
         for color in Color::ALL {
             for (kind, role) in Role::PROMOTIONS.into_iter().enumerate() {
                 for held in 0..self.pool(color, role).min(IN_POOL) {
                     let number = kind * IN_POOL + held;
-                    sets[0][color as usize].add(Square::new(number as u32));
+                    sets[POOLS][color as usize].add(Square::new(number as u32));
                 }
             }
         }
@@ -41,8 +54,14 @@ impl FeatureSet for Clupso {
     }
 
     #[inline]
-    fn derived_input(perspective: Perspective, _: usize, color: Color, square: Square) -> usize {
+    fn derived_input(perspective: Perspective, kind: usize, color: Color, square: Square) -> usize {
         let enemy = usize::from(color != perspective.color);
-        BOARD + enemy * POOL + square.to_usize()
+        match kind {
+            POOLS => BOARD + enemy * POOL + square.to_usize(),
+            _ => {
+                let start = BOARD + 2 * POOL + (2 * kind + enemy) * 64;
+                start + seen_square(perspective.color, false, square)
+            }
+        }
     }
 }
