@@ -19,8 +19,8 @@ plays_with_network! {
     Chess, "chess";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 144.0,
-        spread: 101.0,
+        even: 158.0,
+        spread: 105.0,
     };
 }
 

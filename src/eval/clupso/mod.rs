@@ -23,8 +23,8 @@ plays_with_network! {
     Clupso, "clupso";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 717.0,
-        spread: 171.0,
+        even: 403.0,
+        spread: 100.0,
     };
 }
 
