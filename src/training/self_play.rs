@@ -389,7 +389,7 @@ mod tests {
         assert!(!is_won(2600, &slow) && is_won(3500, &slow));
         let won = game::<Clupso>(&[2600; 4]).adjudicated();
         assert_eq!(won, Some(Some(Color::White)));
-        assert_eq!(game::<Clupso>(&[25; 80]).adjudicated(), Some(None));
+        assert_eq!(game::<Clupso>(&[14; 80]).adjudicated(), Some(None));
         assert_eq!(game::<Chess>(&[5; 80]).adjudicated(), Some(None));
         assert_eq!(game::<Chess>(&[-6; 80]).adjudicated(), None);
     }
