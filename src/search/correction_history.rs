@@ -50,38 +50,26 @@ impl CorrectionHistory {
     /// move, after the `previous` moves.
     #[inline]
     pub fn correction<P: Position>(&self, position: &P, previous: &PreviousMoves) -> i32 {
-        let Indices {
-            turn,
-            structure,
-            pieces,
-            last,
-            before,
-        } = Indices::of(position, previous);
-        let structure = i32::from(self.structures[turn][structure]);
-        let white = i32::from(self.pieces[0][turn][pieces[0]]);
-        let black = i32::from(self.pieces[1][turn][pieces[1]]);
-        let continuation = last.zip(before).map_or(0, |(last, before)| {
+        let at = Indices::of(position, previous);
+        let structure = i32::from(self.structures[at.turn][at.structure]);
+        let white = i32::from(self.pieces[0][at.turn][at.pieces[0]]);
+        let black = i32::from(self.pieces[1][at.turn][at.pieces[1]]);
+        let last = at.last.map_or(0, |last| i32::from(self.piece_to[last]));
+        let continuation = at.last_two().map_or(0, |(last, before)| {
             i32::from(self.continuation[before][last])
         });
-        let last = last.map_or(0, |last| i32::from(self.piece_to[last]));
         (structure + last + continuation + (white + black) * 3 / 4) / GRAIN
     }
 
     /// Makes ready to look this position up soon.
     #[inline]
     pub fn prefetch<P: Position>(&self, position: &P, previous: &PreviousMoves) {
-        let Indices {
-            turn,
-            structure,
-            pieces,
-            last,
-            before,
-        } = Indices::of(position, previous);
-        memory::prefetch(&self.structures[turn][structure]);
-        for (table, index) in self.pieces.iter().zip(pieces) {
-            memory::prefetch(&table[turn][index]);
+        let at = Indices::of(position, previous);
+        memory::prefetch(&self.structures[at.turn][at.structure]);
+        for (table, index) in self.pieces.iter().zip(at.pieces) {
+            memory::prefetch(&table[at.turn][index]);
         }
-        if let Some((last, before)) = last.zip(before) {
+        if let Some((last, before)) = at.last_two() {
             memory::prefetch(&self.continuation[before][last]);
         }
     }
@@ -97,22 +85,16 @@ impl CorrectionHistory {
     ) {
         let most = CORRECTION_MAX / 4;
         let bonus = (error * depth * LEARNING_RATE).clamp(-most, most);
-        let Indices {
-            turn,
-            structure,
-            pieces,
-            last,
-            before,
-        } = Indices::of(position, previous);
+        let at = Indices::of(position, previous);
         let learn = |entry: &mut i16| apply_gravity(entry, bonus, CORRECTION_MAX);
-        learn(&mut self.structures[turn][structure]);
-        for (table, index) in self.pieces.iter_mut().zip(pieces) {
-            learn(&mut table[turn][index]);
+        learn(&mut self.structures[at.turn][at.structure]);
+        for (table, index) in self.pieces.iter_mut().zip(at.pieces) {
+            learn(&mut table[at.turn][index]);
         }
-        if let Some(last) = last {
+        if let Some(last) = at.last {
             learn(&mut self.piece_to[last]);
         }
-        if let Some((last, before)) = last.zip(before) {
+        if let Some((last, before)) = at.last_two() {
             learn(&mut self.continuation[before][last]);
         }
     }
@@ -144,6 +126,12 @@ impl Indices {
             last,
             before,
         }
+    }
+
+    /// The last two moves, the last one first.
+    #[inline]
+    fn last_two(&self) -> Option<(usize, usize)> {
+        self.last.zip(self.before)
     }
 }
 
