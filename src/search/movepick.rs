@@ -66,10 +66,10 @@ impl ScoredMoves {
         if next >= self.ordered && !rest.is_empty() {
             self.ordered = next + 1;
             let highest = rest.iter().fold(i32::MIN, |highest, &key| highest.max(key));
-            let best = PLACES - 1 - (highest & PLACE_MASK) as usize;
+            let place = highest & PLACE_MASK;
+            let best = PLACES - 1 - place as usize;
             self.moves.swap(next, best);
             // The key of what is in its order is not looked at again.
-            let place = highest & PLACE_MASK;
             self.keys[best] = self.keys[next] & !PLACE_MASK | place;
         }
         self.moves.get(next).copied()

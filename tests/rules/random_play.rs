@@ -152,8 +152,7 @@ fn legal_moves_are_told_from_others<P: Notation>() {
     play_random_games::<P>(11, GAMES_WITH_TEXTS, PLIES, |position, _| {
         let moves = position.legal_moves();
         let bits = std::iter::repeat_with(|| random.random::<u32>() & 0x1fff_ffff);
-        let any = bits.take(100).filter_map(Move::from_bits);
-        others.extend(any);
+        others.extend(bits.take(100).filter_map(Move::from_bits));
         let like =
             |m: &Move| Move::from_bits(m.to_bits() & 0xfff | random.random::<u32>() & 0xff000);
         others.extend(moves.iter().flat_map(|m| [m; 4]).filter_map(like));
