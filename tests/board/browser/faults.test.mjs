@@ -247,3 +247,23 @@ test('what is being typed or has the focus stays when the engine answers', async
     assert.equal(await page.evaluate(() => document.activeElement.className), 'line-move');
   }
 });
+
+test('whoever goes on at once in a dialog that has just opened keeps the focus', async () => {
+  const page = await board.page(PEOPLE);
+  const focused = () => page.evaluate(() => document.activeElement.closest('label, button').textContent);
+  const settings = page.getByRole('button', { name: 'Settings' });
+  await settings.evaluate((button) => {
+    button.click();
+    document.querySelector('dialog [role=switch]').focus();
+    return new Promise((done) => { setTimeout(done, 20); });
+  });
+  assert.equal(await focused(), 'Two boards merged into one');
+  await page.keyboard.press('Escape');
+  // Whom the press outside takes the focus from has it given back.
+  await settings.evaluate((button) => {
+    button.click();
+    document.activeElement.blur();
+    return new Promise((done) => { setTimeout(done, 20); });
+  });
+  assert.equal(await focused(), 'As the system');
+});

@@ -53,8 +53,14 @@ export function ask(title, text, content, keys = {}, beside = null) {
     document.body.append(dialog);
     dialog.showModal();
     if (beside) placeBeside(dialog, beside);
-    // The press that led here ends only now, and would take the focus away.
-    setTimeout(() => /** @type {HTMLElement | null} */ (dialog.querySelector('button:not(:disabled), textarea'))?.focus());
+    // The press that led here ends only now, and would take the focus away. Who has gone on within the dialog is
+    // not called back.
+    const opened = document.activeElement;
+    setTimeout(() => {
+      const { activeElement } = document;
+      if (activeElement !== opened && dialog.contains(activeElement)) return;
+      /** @type {HTMLElement | null} */ (dialog.querySelector('button:not(:disabled), textarea'))?.focus();
+    });
   });
 }
 
