@@ -1,58 +1,10 @@
 //! Which pieces are exposed: what the networks of several games are told.
 
-use super::attack_sets;
-use crate::rules::{Bitboard, Board, Color, Role, attacks};
+use super::attacked::Attacked;
+use crate::rules::{Bitboard, Board, Color, Role};
 
 /// How many derived sets [`write`] writes.
 pub const SETS: usize = 2;
-
-/// The squares that the pawns of each side attack, by `color as usize`.
-#[inline]
-pub fn attacked_by_pawns(board: &Board) -> [Bitboard; 2] {
-    [Color::Black, Color::White]
-        .map(|color| attack_sets::by_pawns(board.pieces(color, Role::Pawn), color))
-}
-
-/// The squares that a side attacks.
-#[derive(Clone, Copy)]
-struct Attacked {
-    by_least: Bitboard,
-    by_minors: Bitboard,
-    by_rooks: Bitboard,
-    by_any: Bitboard,
-}
-
-impl Attacked {
-    /// Those of both sides, by `color as usize`; `by_least` tells what their pawns or men
-    /// attack.
-    #[inline]
-    fn of(board: &Board, by_least: [Bitboard; 2], occupied: Bitboard) -> [Attacked; 2] {
-        const SIDES: [Color; 2] = [Color::Black, Color::White];
-        let of = |role| SIDES.map(|side| board.pieces(side, role));
-        let ([black, white], queens) = (of(Role::Rook), of(Role::Queen));
-        let empty = [!occupied; 4];
-        let straight = attack_sets::by_rooks([black, white, queens[0], queens[1]], empty);
-        let [black, white] = of(Role::Bishop);
-        let diagonal = attack_sets::by_bishops([black, white, queens[0], queens[1]], empty);
-        let [black, white] = of(Role::Knight);
-        let knights = attack_sets::by_knights([black, white, Bitboard::EMPTY, Bitboard::EMPTY]);
-        SIDES.map(|color| {
-            let side = color as usize;
-            let by_least = by_least[side];
-            let by_minors = knights[side] | diagonal[side];
-            let by_rooks = straight[side];
-            let king = board.king_of(color);
-            let by_king = king.map_or(Bitboard::EMPTY, attacks::king_attacks);
-            let by_queens = straight[2 + side] | diagonal[2 + side];
-            Attacked {
-                by_least,
-                by_minors,
-                by_rooks,
-                by_any: by_least | by_minors | by_rooks | by_queens | by_king,
-            }
-        })
-    }
-}
 
 /// The squares on which a side attacks pieces with lesser ones, the other side's or its own.
 /// `by_least` leaves out what is no more than the pawns or men that attack it.
@@ -69,24 +21,18 @@ pub fn by_lesser(
 }
 
 /// Writes into the first of these sets the pieces that a lesser one attacks, into the
-/// second those that are attacked and not defended, kings apart. `by_least` tells what
-/// the pawns or men of each side attack, by `color as usize`; to those that are `equal` to
-/// them they are no lesser ones. No piece attacks through what is `occupied`.
-#[inline]
-pub fn write(
-    board: &Board,
-    by_least: [Bitboard; 2],
-    equal: Bitboard,
-    occupied: Bitboard,
-    sets: &mut [[Bitboard; 2]],
-) {
-    let all = Attacked::of(board, by_least, occupied);
+/// second those that are attacked and not defended, kings apart. `all` tells what each
+/// side attacks, by `color as usize`; to what is `equal` to pawns or men these are no
+/// lesser ones.
+#[inline(always)]
+pub fn write(board: &Board, all: &[Attacked; 2], equal: Bitboard, sets: &mut [[Bitboard; 2]]) {
     for color in Color::ALL {
         let side = color as usize;
-        let (own, enemies) = (all[side], all[1 - side]);
+        let (own, enemies) = (&all[side], &all[1 - side]);
         let pieces = board.by_color(color) & !board.by_role(Role::King);
         let by_least = enemies.by_least & !equal;
-        sets[0][side] = pieces & by_lesser(board, by_least, enemies.by_minors, enemies.by_rooks);
+        let by_minors = enemies.by_knights | enemies.by_bishops;
+        sets[0][side] = pieces & by_lesser(board, by_least, by_minors, enemies.by_rooks);
         sets[1][side] = pieces & enemies.by_any & !own.by_any;
     }
 }

@@ -11,6 +11,7 @@ mod network;
 
 mod alice;
 mod attack_sets;
+mod attacked;
 mod chess;
 mod clupso;
 mod draughts;
@@ -18,6 +19,7 @@ mod elolbia;
 mod evaluator;
 mod exposed;
 mod iceage;
+mod king_safety;
 pub mod see;
 #[cfg(test)]
 pub(crate) mod testing;

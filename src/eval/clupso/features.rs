@@ -1,5 +1,6 @@
 //! What the network of Clupso Chess sees.
 
+use crate::eval::attacked::Attacked;
 use crate::eval::{draughts, exposed};
 use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet, Perspective, seen_square};
 use crate::rules::clupso::Clupso;
@@ -40,8 +41,8 @@ impl FeatureSet for Clupso {
     fn derived(&self) -> DerivedSets {
         let board = self.board();
         let mut sets = DerivedSets::default();
-        let by_men = draughts::attacked_by_men(board);
-        exposed::write(board, by_men, Bitboard::EMPTY, board.occupied(), &mut sets);
+        let all = Attacked::of(board, draughts::attacked_by_men(board), board.occupied());
+        exposed::write(board, &all, Bitboard::EMPTY, &mut sets);
         for color in Color::ALL {
             for (kind, role) in Role::PROMOTIONS.into_iter().enumerate() {
                 for held in 0..self.pool(color, role).min(IN_POOL) {

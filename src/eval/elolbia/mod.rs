@@ -2,8 +2,9 @@
 
 mod agreement;
 
+use crate::eval::attacked::Attacked;
 use crate::eval::see::RoleValues;
-use crate::eval::{See, WinRateModel, draughts, exposed};
+use crate::eval::{See, WinRateModel, draughts, exposed, king_safety};
 use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet};
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Agreement, Bitboard, Color, Move, Position, Role, Square};
@@ -23,27 +24,40 @@ impl See for Elolbia {
 /// Inputs of what stands on the board.
 const BOARD: usize = 2 * Elolbia::PIECE_KINDS * 64;
 
+/// How many inputs there were before flight squares and safe checks were told.
+const UP_TO_EXPOSED: usize = BOARD + exposed::SETS * 2 * 64;
+
 /// Own and enemy pieces by kind and square, men a seventh kind; those that a lesser piece or
-/// a man attacks, and those that are attacked and not defended, kings apart. Mirrored so
-/// that the own king stands on the files a to d.
+/// a man attacks, and those that are attacked and not defended, kings apart; each king's
+/// flight squares, and from where it can be given check safely. Mirrored so that the own
+/// king stands on the files a to d.
 impl FeatureSet for Elolbia {
-    const FEATURES_VERSION: u16 = 2;
-    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
-        version: 1,
-        inputs: BOARD,
-        kept: &[(0, 0, BOARD)],
-    }];
+    const FEATURES_VERSION: u16 = 3;
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[
+        EarlierInputs {
+            version: 1,
+            inputs: BOARD,
+            kept: &[(0, 0, BOARD)],
+        },
+        EarlierInputs {
+            version: 2,
+            inputs: UP_TO_EXPOSED,
+            kept: &[(0, 0, UP_TO_EXPOSED)],
+        },
+    ];
     const PIECE_KINDS: usize = Role::COUNT;
     const INPUTS: usize = BOARD + Self::DERIVED_SETS * 2 * 64;
-    const DERIVED_SETS: usize = exposed::SETS;
+    const DERIVED_SETS: usize = exposed::SETS + king_safety::SETS;
 
-    /// Threatened pieces, and hanging ones.
+    /// Threatened pieces, and hanging ones; flight squares, and safe checks.
     #[inline]
     fn derived(&self) -> DerivedSets {
         let board = self.board();
+        let occupied = board.occupied();
+        let all = Attacked::of(board, draughts::attacked_by_men(board), occupied);
         let mut sets = DerivedSets::default();
-        let by_men = draughts::attacked_by_men(board);
-        exposed::write(board, by_men, Bitboard::EMPTY, board.occupied(), &mut sets);
+        exposed::write(board, &all, Bitboard::EMPTY, &mut sets);
+        king_safety::write(board, &all, occupied, &mut sets[exposed::SETS..]);
         sets
     }
 }

@@ -1,6 +1,7 @@
 //! What the network of Ice Age Chess sees.
 
-use crate::eval::exposed;
+use crate::eval::attacked::{self, Attacked};
+use crate::eval::{exposed, king_safety};
 use crate::nnue::{
     DerivedSets, EarlierInputs, FeatureSet, OccupantSets, Perspective, bucket_by_pieces,
     piece_input, seen_square, write_pieces,
@@ -18,8 +19,14 @@ const CUBES: usize = PIECES * 64;
 /// Derived sets that tell of the ice.
 const BY_ICE: usize = 2;
 
+/// The first of those that tell how safe kings are.
+const KING_SAFETY: usize = BY_ICE + exposed::SETS;
+
 /// How many inputs there were before exposed pieces were told.
 const UP_TO_ICE: usize = CUBES + 64 + BY_ICE * 2 * 64;
+
+/// How many there were before flight squares and safe checks were.
+const UP_TO_EXPOSED: usize = CUBES + 64 + KING_SAFETY * 2 * 64;
 
 /// From so many plies before the ice on it is told who cannot be saved; a null move
 /// is never made so late.
@@ -34,18 +41,26 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 /// Own and enemy pieces by kind and square; cubes; own and enemy pieces that would
 /// freeze if the ice came now, and shortly before it those that no single move of
 /// their side seems to save; those that a lesser piece attacks, and those that are
-/// attacked and not defended, kings apart. Mirrored so that the own king stands on the files a to d.
+/// attacked and not defended, kings apart; each king's flight squares, and from where it
+/// can be given check safely. Mirrored so that the own king stands on the files a to d.
 /// The output layer goes by the plies to the ice and the number of pieces.
 impl FeatureSet for IceAge {
-    const FEATURES_VERSION: u16 = 3;
-    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
-        version: 2,
-        inputs: UP_TO_ICE,
-        kept: &[(0, 0, UP_TO_ICE)],
-    }];
+    const FEATURES_VERSION: u16 = 4;
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[
+        EarlierInputs {
+            version: 2,
+            inputs: UP_TO_ICE,
+            kept: &[(0, 0, UP_TO_ICE)],
+        },
+        EarlierInputs {
+            version: 3,
+            inputs: UP_TO_EXPOSED,
+            kept: &[(0, 0, UP_TO_EXPOSED)],
+        },
+    ];
     const INPUTS: usize = CUBES + 64 + Self::DERIVED_SETS * 2 * 64;
     const OCCUPANTS: usize = PIECES + 1;
-    const DERIVED_SETS: usize = BY_ICE + exposed::SETS;
+    const DERIVED_SETS: usize = KING_SAFETY + king_safety::SETS;
     const OUTPUT_BUCKETS: usize = (PLIES_TO_ICE_AGE.len() + 1) * BY_PIECES;
 
     #[inline]
@@ -85,7 +100,7 @@ impl FeatureSet for IceAge {
     }
 
     /// The isolated pieces, and those among them that one move does not save; the
-    /// threatened pieces, and the hanging ones.
+    /// threatened pieces, and the hanging ones; flight squares, and safe checks.
     #[inline]
     fn derived(&self) -> DerivedSets {
         let isolated = self.isolated();
@@ -101,9 +116,10 @@ impl FeatureSet for IceAge {
             }
         }
         let board = self.board();
-        let (pawns, by_pawns) = (board.by_role(Role::Pawn), exposed::attacked_by_pawns(board));
-        let occupied = board.occupied() | self.cubes();
-        exposed::write(board, by_pawns, pawns, occupied, &mut sets[BY_ICE..]);
+        let (pawns, occupied) = (board.by_role(Role::Pawn), board.occupied() | self.cubes());
+        let all = Attacked::of(board, attacked::by_pawns(board), occupied);
+        exposed::write(board, &all, pawns, &mut sets[BY_ICE..]);
+        king_safety::write(board, &all, occupied, &mut sets[KING_SAFETY..]);
         sets
     }
 }
