@@ -5,7 +5,7 @@ use super::attack_sets;
 use crate::rules::{Bitboard, Board, Color, Role, attacks};
 
 /// Both sides, by `color as usize`.
-pub const SIDES: [Color; 2] = [Color::Black, Color::White];
+const SIDES: [Color; 2] = [Color::Black, Color::White];
 
 /// The squares that the pawns of each side attack, by `color as usize`.
 #[inline]
@@ -35,6 +35,8 @@ pub struct Attacked {
 impl Attacked {
     /// Those of both sides, by `color as usize`. `by_least` tells what their pawns or men
     /// attack; no piece attacks through what is `occupied`.
+    ///
+    /// Drawn into its callers, which want different parts of it.
     #[inline(always)]
     pub fn of(board: &Board, by_least: [Bitboard; 2], occupied: Bitboard) -> [Attacked; 2] {
         let of = |role| SIDES.map(|side| board.pieces(side, role));
@@ -65,7 +67,8 @@ impl Attacked {
         })
     }
 
-    /// The squares that pieces of at least two kinds attack.
+    /// The squares that pieces of at least two of the side's kinds attack; two pieces of one
+    /// kind are not told from one.
     #[inline]
     pub fn twice(&self) -> Bitboard {
         let by_king = self.by_any & !self.by_others;

@@ -26,7 +26,7 @@ pub fn write(board: &Board, all: &[Attacked; 2], occupied: Bitboard, sets: &mut 
         let checks = straight & (enemies.by_rooks | enemies.by_queens)
             | diagonal & (enemies.by_bishops | enemies.by_queens)
             | attacks::knight_attacks(king) & enemies.by_knights;
-        // The king takes what no second piece defends.
+        // The king takes what no piece of a second kind defends.
         let safe = !own.by_others & (!beside | enemies.twice());
         sets[1][side] = checks & safe & !board.by_color(!color);
     }
@@ -34,7 +34,7 @@ pub fn write(board: &Board, all: &[Attacked; 2], occupied: Bitboard, sets: &mut 
 
 #[cfg(test)]
 mod tests {
-    use crate::eval::testing::exposed;
+    use crate::eval::testing::{exposed, names};
     use crate::nnue::FeatureSet;
     use crate::notation::Notation;
     use crate::rules::chess::Chess;
@@ -44,10 +44,7 @@ mod tests {
     /// The flight squares of White's king, and from where it can be given check safely.
     fn of_white<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
         let sets = P::from_fen(fen).unwrap().derived();
-        [sets[first], sets[first + 1]].map(|[_, white]| {
-            let names = white.into_iter().map(|square| square.to_string());
-            names.collect::<Vec<_>>().join(" ")
-        })
+        [sets[first], sets[first + 1]].map(|[_, white]| names(white))
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::nnue::FeatureSet;
 use crate::notation::Notation;
-use crate::rules::Move;
+use crate::rules::{Bitboard, Move};
 
 use super::{Evaluate, Evaluator, See};
 
@@ -33,8 +33,11 @@ pub fn static_eval<P: Evaluate + Notation>(fen: &str) -> i32 {
 /// What two derived sets, from the `first` on, tell of both sides, as the squares' names.
 pub fn exposed<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
     let sets = P::from_fen(fen).unwrap().derived();
-    [sets[first], sets[first + 1]].map(|[black, white]| {
-        let names = (black | white).into_iter().map(|square| square.to_string());
-        names.collect::<Vec<_>>().join(" ")
-    })
+    [sets[first], sets[first + 1]].map(|[black, white]| names(black | white))
+}
+
+/// The squares' names, from a1 on.
+pub fn names(squares: Bitboard) -> String {
+    let names = squares.into_iter().map(|square| square.to_string());
+    names.collect::<Vec<_>>().join(" ")
 }
