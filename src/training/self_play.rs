@@ -42,7 +42,7 @@ const WON_PLIES: usize = 4;
 /// A game is drawn by values no larger than this, in centipawns as users know them, at
 /// so many plies in sequence, from this ply on. In orthodox chess they are 5 centipawns of
 /// the search (Viridithas has 4), in Elolbian and Clupso Chess, where a draw takes much to
-/// turn into a win, 8 and 25.
+/// turn into a win, 6 and 14.
 const LEVEL: i32 = 3;
 const LEVEL_PLIES: usize = 12;
 const LEVEL_FROM: usize = 80;

@@ -19,8 +19,8 @@ plays_with_network! {
     Chess, "chess";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 158.0,
-        spread: 105.0,
+        even: 152.0,
+        spread: 103.0,
     };
 }
 

@@ -66,8 +66,8 @@ plays_with_network! {
     Elolbia, "elolbia";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 234.0,
-        spread: 70.0,
+        even: 183.0,
+        spread: 50.0,
     };
 
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<Agreement> {

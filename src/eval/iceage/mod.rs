@@ -25,8 +25,8 @@ plays_with_network! {
     IceAge, "iceage";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 117.0,
-        spread: 132.0,
+        even: 128.0,
+        spread: 131.0,
     };
 }
 
