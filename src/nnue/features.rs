@@ -37,8 +37,28 @@ pub struct EarlierInputs {
     /// How many inputs it had.
     pub inputs: usize,
     /// Inputs that mean the same: the first of them then, the first today, how many. What
-    /// is divided among several king buckets today is there several times.
-    pub kept: &'static [(usize, usize, usize)],
+    /// is divided among several king buckets today is there several times. Empty where all
+    /// of them are today's first.
+    pub moved: &'static [(usize, usize, usize)],
+}
+
+impl EarlierInputs {
+    /// Those of a version to which inputs were only added since, behind them.
+    pub const fn first(version: u16, inputs: usize) -> EarlierInputs {
+        EarlierInputs {
+            version,
+            inputs,
+            moved: &[],
+        }
+    }
+
+    /// Inputs that mean the same, as [`EarlierInputs::moved`] tells them.
+    pub fn kept(&self) -> Vec<(usize, usize, usize)> {
+        match self.moved {
+            [] => vec![(0, 0, self.inputs)],
+            moved => moved.to_vec(),
+        }
+    }
 }
 
 /// What the network of a game sees: inputs that are on or off.

@@ -124,19 +124,15 @@ fn differs(what: &'static str, found: usize, expected: usize) -> NetworkError {
 /// If the game does not tell it.
 pub fn kept_inputs<P: FeatureSet>(
     earlier: &Weights,
-) -> Result<&'static [(usize, usize, usize)], NetworkError> {
-    let layouts = P::EARLIER_INPUTS.iter().chain([const {
-        &EarlierInputs {
-            version: P::FEATURES_VERSION,
-            inputs: P::INPUTS,
-            kept: &[(0, 0, P::INPUTS)],
-        }
-    }]);
+) -> Result<Vec<(usize, usize, usize)>, NetworkError> {
+    let layouts = P::EARLIER_INPUTS
+        .iter()
+        .chain([const { &EarlierInputs::first(P::FEATURES_VERSION, P::INPUTS) }]);
     let (version, today) = (earlier.features_version, P::FEATURES_VERSION);
     let layout = layouts.into_iter().find(|layout| layout.version == version);
     match layout {
         None => Err(differs("feature set", version.into(), today.into())),
-        Some(layout) if layout.inputs == earlier.inputs => Ok(layout.kept),
+        Some(layout) if layout.inputs == earlier.inputs => Ok(layout.kept()),
         Some(layout) => Err(differs("number of inputs", earlier.inputs, layout.inputs)),
     }
 }
@@ -444,7 +440,7 @@ mod tests {
         let mut earlier = Model::<32>::random(SHAPE, &mut random).quantised();
         earlier.output_biases = vec![700_001, -3, 16_320];
         let weights = weights(&earlier);
-        let all = [(0, 0, SHAPE.inputs)];
+        let all = EarlierInputs::first(1, SHAPE.inputs).kept();
         let same = Model::<32>::from_earlier(SHAPE, &weights, &all, &mut random);
         assert_eq!(same.expect("the same shape").quantised(), earlier);
         // Ten inputs in two king buckets, ten after them, five new ones; more neurons.
@@ -454,7 +450,11 @@ mod tests {
             hidden: 64,
             outputs: 3,
         };
-        let kept = [(0, 0, 10), (0, 10, 10), (10, 20, 10)];
+        let divided = EarlierInputs {
+            moved: &[(0, 0, 10), (0, 10, 10), (10, 20, 10)],
+            ..EarlierInputs::first(1, SHAPE.inputs)
+        };
+        let kept = divided.kept();
         let wider = Model::<64>::from_earlier(shape, &weights, &kept, &mut random);
         let wider = wider.expect("a wider shape");
         // 35 and so on are the rows that both blocks share.

@@ -276,7 +276,7 @@ impl Training<'_> {
         let bytes = fs::read(path).map_err(FileError::of(path))?;
         let model = Weights::from_bytes::<P>(&bytes).and_then(|earlier| {
             let kept = kept_inputs::<P>(&earlier)?;
-            Model::from_earlier(Shape::of::<P>(), &earlier, kept, &mut random)
+            Model::from_earlier(Shape::of::<P>(), &earlier, &kept, &mut random)
         });
         model.map_err(|error| TrainError::Earlier {
             path: path.clone(),

@@ -108,11 +108,7 @@ impl Attacks {
 /// that a lesser one attacks and those that are attacked and not defended, kings apart.
 impl FeatureSet for Alice {
     const FEATURES_VERSION: u16 = 4;
-    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
-        version: 3,
-        inputs: VERSION_3,
-        kept: &[(0, 0, VERSION_3)],
-    }];
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs::first(3, VERSION_3)];
     const INPUTS: usize = 2 * BOARD + Self::DERIVED_SETS * 2 * 64;
     const OCCUPANTS: usize = 2 * PIECES;
     const KING_BUCKETS: usize = 4;

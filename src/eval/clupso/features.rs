@@ -21,11 +21,7 @@ const POOLS: usize = exposed::SETS;
 /// those that are attacked and not defended.
 impl FeatureSet for Clupso {
     const FEATURES_VERSION: u16 = 2;
-    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs {
-        version: 1,
-        inputs: BOARD + 2 * POOL,
-        kept: &[(0, 0, BOARD + 2 * POOL)],
-    }];
+    const EARLIER_INPUTS: &'static [EarlierInputs] = &[EarlierInputs::first(1, BOARD + 2 * POOL)];
     const PIECE_KINDS: usize = Role::COUNT;
     const INPUTS: usize = BOARD + 2 * POOL + exposed::SETS * 2 * 64;
     const KING_BUCKETS: usize = 1;

@@ -34,16 +34,8 @@ const UP_TO_EXPOSED: usize = BOARD + exposed::SETS * 2 * 64;
 impl FeatureSet for Elolbia {
     const FEATURES_VERSION: u16 = 3;
     const EARLIER_INPUTS: &'static [EarlierInputs] = &[
-        EarlierInputs {
-            version: 1,
-            inputs: BOARD,
-            kept: &[(0, 0, BOARD)],
-        },
-        EarlierInputs {
-            version: 2,
-            inputs: UP_TO_EXPOSED,
-            kept: &[(0, 0, UP_TO_EXPOSED)],
-        },
+        EarlierInputs::first(1, BOARD),
+        EarlierInputs::first(2, UP_TO_EXPOSED),
     ];
     const PIECE_KINDS: usize = Role::COUNT;
     const INPUTS: usize = BOARD + Self::DERIVED_SETS * 2 * 64;

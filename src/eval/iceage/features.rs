@@ -47,16 +47,8 @@ const PLIES_TO_ICE_AGE: [u32; 6] = [1, 2, 3, 4, 8, 16];
 impl FeatureSet for IceAge {
     const FEATURES_VERSION: u16 = 4;
     const EARLIER_INPUTS: &'static [EarlierInputs] = &[
-        EarlierInputs {
-            version: 2,
-            inputs: UP_TO_ICE,
-            kept: &[(0, 0, UP_TO_ICE)],
-        },
-        EarlierInputs {
-            version: 3,
-            inputs: UP_TO_EXPOSED,
-            kept: &[(0, 0, UP_TO_EXPOSED)],
-        },
+        EarlierInputs::first(2, UP_TO_ICE),
+        EarlierInputs::first(3, UP_TO_EXPOSED),
     ];
     const INPUTS: usize = CUBES + 64 + Self::DERIVED_SETS * 2 * 64;
     const OCCUPANTS: usize = PIECES + 1;
