@@ -2,7 +2,7 @@
 
 use crate::nnue::{FeatureSet, NetworkError, Share};
 use crate::notation::Notation;
-use crate::rules::{Agreement, Color, Move, Square};
+use crate::rules::{Agreement, Bitboard, Color, Move, Square};
 
 use super::see::See;
 use super::win_rate::WinRateModel;
@@ -26,6 +26,10 @@ pub trait Evaluator<P>: Send {
     /// [`BOUND`](super::BOUND) either way. `position` is the present one, the same
     /// until the next push, pop or refresh, whichever side is to move.
     fn evaluate(&mut self, position: &P) -> i32;
+
+    /// What a side attacks on each board, as [`See::attacked`] has it, where the evaluation
+    /// of the present position has found it out.
+    fn attacked(&self, color: Color) -> Option<[Bitboard; 2]>;
 }
 
 /// A game that can be searched.

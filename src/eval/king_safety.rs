@@ -43,7 +43,7 @@ mod tests {
 
     /// The flight squares of White's king, and from where it can be given check safely.
     fn of_white<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
-        let sets = P::from_fen(fen).unwrap().derived();
+        let sets = P::from_fen(fen).unwrap().derived().sets;
         [sets[first], sets[first + 1]].map(|[_, white]| names(white))
     }
 

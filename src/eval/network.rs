@@ -3,6 +3,7 @@
 use crate::nnue::{FeatureSet, NetworkEvaluator};
 
 use super::evaluator::Evaluator;
+use crate::rules::{Bitboard, Color};
 
 impl<P: FeatureSet, const H: usize> Evaluator<P> for NetworkEvaluator<H> {
     fn refresh(&mut self) {
@@ -22,6 +23,11 @@ impl<P: FeatureSet, const H: usize> Evaluator<P> for NetworkEvaluator<H> {
     #[inline]
     fn evaluate(&mut self, position: &P) -> i32 {
         self.output(position).clamp(-super::BOUND, super::BOUND)
+    }
+
+    #[inline]
+    fn attacked(&self, color: Color) -> Option<[Bitboard; 2]> {
+        self.accumulators.attacked(color)
     }
 }
 

@@ -17,11 +17,32 @@ pub trait See: Position {
         Bitboard::EMPTY
     }
 
-    /// What the side that waits attacks, for histories; nothing where that is not cheap to
-    /// tell.
+    /// What the side that waits attacks on each of two boards; the same twice in games of
+    /// one board, and nothing where that is not cheap to tell.
+    #[inline]
+    fn attacked(&self) -> [Bitboard; 2] {
+        [Bitboard::EMPTY; 2]
+    }
+
+    /// The pieces of the second board, in a game that has two and whose moves change them.
+    #[inline]
+    fn second_board(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// What the side that waits threatens.
     #[inline]
     fn threats(&self) -> Threats {
-        Threats::default()
+        self.threats_by(self.attacked())
+    }
+
+    /// The same where [`See::attacked`] is known already.
+    #[inline]
+    fn threats_by(&self, attacked: [Bitboard; 2]) -> Threats {
+        Threats {
+            on: attacked,
+            second_board: self.second_board(),
+        }
     }
 
     /// The value of the pieces that `m` takes, and what a promotion adds, in
@@ -41,36 +62,28 @@ pub trait See: Position {
             threshold,
         )
     }
+
+    /// The same as [`See::see_ge`], where it is known what the side that waits attacks:
+    /// most moves lead to where nothing takes back, which this says at once.
+    #[inline]
+    fn see_ge_facing(&self, threats: &Threats, m: Move, threshold: i32) -> bool {
+        match threats.spare(m) {
+            true => self.gain(m) >= threshold,
+            false => self.see_ge(m, threshold),
+        }
+    }
 }
 
 /// What the side that waits attacks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threats {
-    /// By its pieces of each board; the same twice in games of one board.
-    pub on: [Bitboard; 2],
-    /// The pieces of the second board, in a game that has two and whose moves change them.
-    pub second_board: Bitboard,
+    /// As [`See::attacked`] has it.
+    on: [Bitboard; 2],
+    /// As [`See::second_board`] has it.
+    second_board: Bitboard,
 }
 
 impl Threats {
-    /// In a game of one board.
-    #[inline]
-    pub fn of_one_board(position: &impl See) -> Threats {
-        let board = position.board();
-        let enemies = board.by_color(!position.turn());
-        let occupied = board.occupied() | position.obstacles();
-        let [attacked, _] = attacked_by(
-            board,
-            !position.turn(),
-            [enemies, Bitboard::EMPTY],
-            [occupied; 2],
-        );
-        Threats {
-            on: [attacked; 2],
-            second_board: Bitboard::EMPTY,
-        }
-    }
-
     /// Whether a move of the side to move goes from an attacked square, and whether to one:
     /// a number below four.
     #[inline]
@@ -80,6 +93,26 @@ impl Threats {
         let to = self.on[1 - board].contains(m.to());
         2 * usize::from(from) + usize::from(to)
     }
+
+    /// Whether nothing can take back after a move: nothing attacks where it goes to, nor
+    /// where it comes from, so that it opens no line either. `false` where threats are not
+    /// known: a side attacks something at least with its king.
+    #[inline]
+    pub fn spare(&self, m: Move) -> bool {
+        let known = !(self.on[0] | self.on[1]).is_empty();
+        known && self.index(m) == 0 && m.kind() != MoveKind::EnPassant
+    }
+}
+
+/// [`See::attacked`] in a game of one board.
+#[inline]
+pub fn attacked_on_one_board(position: &impl See) -> [Bitboard; 2] {
+    let board = position.board();
+    let enemies = board.by_color(!position.turn());
+    let occupied = board.occupied() | position.obstacles();
+    let pieces = [enemies, Bitboard::EMPTY];
+    let [attacked, _] = attacked_by(board, !position.turn(), pieces, [occupied; 2]);
+    [attacked; 2]
 }
 
 /// The squares that any of a side's `pieces` attacks, where those of `occupied` block
@@ -113,15 +146,10 @@ pub fn attacked_by(
 /// Values of pieces in centipawns, by [`Role::index`].
 pub type RoleValues = [i32; Role::COUNT];
 
-/// The roles that take by moving onto their victims, in the order of orthodox values.
-const BY_VALUE: [Role; 6] = [
-    Role::Pawn,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-    Role::King,
-];
+/// The roles that take by moving onto their victims, in the order of orthodox values: those
+/// whose attacks nothing blocks, and those that are more.
+const LEAST: [Role; 2] = [Role::Pawn, Role::Knight];
+const OTHERS: [Role; 4] = [Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
 /// A piece that takes in an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,8 +234,10 @@ pub fn value_after(board: &Board, values: &RoleValues, m: Move) -> i32 {
 pub struct Attackers<'a> {
     board: &'a Board,
     square: Square,
-    /// Those that attack it now.
+    /// Those that attack it now; sliders only once they are asked for, since most exchanges
+    /// are decided before.
     attackers: Bitboard,
+    with_sliders: bool,
     /// What blocks lines.
     pub occupied: Bitboard,
 }
@@ -219,19 +249,17 @@ impl<'a> Attackers<'a> {
     pub fn new(board: &'a Board, square: Square, occupied: Bitboard) -> Attackers<'a> {
         let pawns =
             |color: Color| attacks::pawn_attacks(!color, square) & board.pieces(color, Role::Pawn);
-        let mut attackers = Attackers {
+        let leapers = pawns(Color::White)
+            | pawns(Color::Black)
+            | attacks::knight_attacks(square) & board.by_role(Role::Knight)
+            | attacks::king_attacks(square) & board.by_role(Role::King);
+        Attackers {
             board,
             square,
-            attackers: pawns(Color::White)
-                | pawns(Color::Black)
-                | attacks::knight_attacks(square) & board.by_role(Role::Knight)
-                | attacks::king_attacks(square) & board.by_role(Role::King),
+            attackers: leapers & occupied,
+            with_sliders: false,
             occupied,
-        };
-        attackers.look_along_diagonals();
-        attackers.look_along_files_and_ranks();
-        attackers.attackers &= occupied;
-        attackers
+        }
     }
 
     #[inline]
@@ -248,21 +276,41 @@ impl<'a> Attackers<'a> {
         self.attackers |= attacks::rook_attacks(self.square, self.occupied) & sliders;
     }
 
+    /// A side's attacker of the first of these roles that has one.
+    #[inline]
+    fn least_valuable<const N: usize>(
+        &self,
+        color: Color,
+        roles: [Role; N],
+    ) -> Option<(Role, Square)> {
+        let own = self.attackers & self.board.by_color(color);
+        roles.into_iter().find_map(|role| {
+            let from = (own & self.board.by_role(role)).first()?;
+            Some((role, from))
+        })
+    }
+
     /// Takes away the least valuable attacker of a side, which opens lines for those
     /// behind it (x-rays).
     #[inline]
     pub fn take_least_valuable(&mut self, color: Color, values: &RoleValues) -> Option<Attacker> {
-        let own = self.attackers & self.board.by_color(color);
-        let (role, from) = BY_VALUE.into_iter().find_map(|role| {
-            let from = (own & self.board.by_role(role)).first()?;
-            Some((role, from))
+        let (role, from) = self.least_valuable(color, LEAST).or_else(|| {
+            if !self.with_sliders {
+                self.with_sliders = true;
+                self.look_along_diagonals();
+                self.look_along_files_and_ranks();
+                self.attackers &= self.occupied;
+            }
+            self.least_valuable(color, OTHERS)
         })?;
         self.occupied.discard(from);
-        if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
-            self.look_along_diagonals();
-        }
-        if matches!(role, Role::Rook | Role::Queen) {
-            self.look_along_files_and_ranks();
+        if self.with_sliders {
+            if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
+                self.look_along_diagonals();
+            }
+            if matches!(role, Role::Rook | Role::Queen) {
+                self.look_along_files_and_ranks();
+            }
         }
         self.attackers &= self.occupied;
         Some(match role {
@@ -305,4 +353,57 @@ pub fn orthodox(
             }
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Notation;
+    use crate::rules::alice::Alice;
+    use crate::rules::chess::Chess;
+    use crate::rules::iceage::IceAge;
+
+    /// How many moves of the samples and of the positions after them are said at once to be
+    /// taken back by nothing, of how many.
+    fn spared<P: See + Notation>() -> (usize, usize) {
+        let samples = P::SAMPLE_FENS.iter().map(|fen| P::from_fen(fen).unwrap());
+        let mut counts = (0, 0);
+        for sample in samples {
+            let children = sample.legal_moves().into_iter().map(|m| {
+                let mut child = sample.clone();
+                child.play(m);
+                child
+            });
+            for position in children.chain([sample.clone()]) {
+                let threats = position.threats();
+                for m in position.legal_moves() {
+                    counts.0 += usize::from(threats.spare(m));
+                    counts.1 += 1;
+                    let gain = position.gain(m);
+                    for threshold in [-1000, -200, -1, 0, 1, 100, gain, gain + 1] {
+                        assert_eq!(
+                            position.see_ge_facing(&threats, m, threshold),
+                            position.see_ge(m, threshold),
+                            "{m} {threshold} {}",
+                            position.fen()
+                        );
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    fn exchanges_are_the_same_where_threats_are_known<P: See + Notation>() {
+        assert!(spared::<P>().1 > 0);
+    }
+
+    for_each_game!(exchanges_are_the_same_where_threats_are_known);
+
+    #[test]
+    fn most_moves_are_told_from_threats_alone() {
+        for (at_once, moves) in [spared::<Chess>(), spared::<IceAge>(), spared::<Alice>()] {
+            assert!(2 * at_once > moves, "{at_once} of {moves}");
+        }
+    }
 }

@@ -32,7 +32,7 @@ pub fn static_eval<P: Evaluate + Notation>(fen: &str) -> i32 {
 
 /// What two derived sets, from the `first` on, tell of both sides, as the squares' names.
 pub fn exposed<P: FeatureSet + Notation>(fen: &str, first: usize) -> [String; 2] {
-    let sets = P::from_fen(fen).unwrap().derived();
+    let sets = P::from_fen(fen).unwrap().derived().sets;
     [sets[first], sets[first + 1]].map(|[black, white]| names(black | white))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::rules::{Bitboard, Color, Square};
 
-use super::features::{DerivedSets, FeatureSet, OccupantSets, Perspective};
+use super::features::{Derived, FeatureSet, OccupantSets, Perspective};
 use super::network::{Network, Row};
 use super::simd::{LANES, REGISTERS, Tile};
 
@@ -10,11 +10,16 @@ use super::simd::{LANES, REGISTERS, Tile};
 /// the cache.
 const MANY_CHANGES: usize = 16;
 
+/// Whether the rows of both perspectives fit into the registers at once. Where they do not,
+/// it is cheaper to go through what differs for one after the other than for parts of both:
+/// for each part inputs would have to be found for both.
+const BOTH_AT_ONCE: bool = cfg!(target_feature = "avx512bw");
+
 /// All that a network sees of a position.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     occupants: OccupantSets,
-    derived: DerivedSets,
+    derived: Derived,
 }
 
 /// The accumulators after a move.
@@ -90,7 +95,10 @@ impl Seen {
         for kind in 0..P::DERIVED_SETS {
             for color in Color::ALL {
                 let side = color as usize;
-                let (before, now) = (before.derived[kind][side], self.derived[kind][side]);
+                let (before, now) = (
+                    before.derived.sets[kind][side],
+                    self.derived.sets[kind][side],
+                );
                 for_each_square(before, now, |on, square| {
                     let input = |from| P::derived_input(from, kind, color, square);
                     change(on, perspectives.map(input));
@@ -162,6 +170,16 @@ impl<const H: usize> Accumulators<H> {
         self.top = self.top.saturating_sub(1);
     }
 
+    /// What a side attacks on each board in the present position; `None` while its
+    /// accumulators are not wanted yet.
+    #[inline]
+    pub fn attacked(&self, color: Color) -> Option<[Bitboard; 2]> {
+        let entry = &self.entries[self.top];
+        entry
+            .accurate
+            .then(|| entry.seen.derived.attacked[color as usize])
+    }
+
     /// The accumulators of the present position, that of the side to move first.
     #[inline]
     pub fn rows<P: FeatureSet>(&mut self, network: &Network<H>, position: &P) -> [&Row<H>; 2] {
@@ -186,7 +204,9 @@ impl<const H: usize> Accumulators<H> {
         // By `color as usize`.
         let perspectives = [Color::Black, Color::White].map(|color| position.perspective(color));
         entry.king_buckets = perspectives.map(|perspective| perspective.king_bucket);
-        if let Some(before) = nearest.filter(|before| before.king_buckets == entry.king_buckets) {
+        if BOTH_AT_ONCE
+            && let Some(before) = nearest.filter(|before| before.king_buckets == entry.king_buckets)
+        {
             update::<P, H, 2>(
                 network,
                 perspectives,
@@ -198,14 +218,14 @@ impl<const H: usize> Accumulators<H> {
         for (side, perspective) in perspectives.into_iter().enumerate() {
             let to = &mut entry.rows[side];
             let king_bucket = perspective.king_bucket;
-            if let Some(before) = nearest.filter(|before| before.king_buckets[side] == king_bucket)
-            {
-                let from = (&before.seen, [&before.rows[side]]);
-                update::<P, H, 1>(network, [perspective], from, (&entry.seen, [to]));
-            } else {
-                let cached = &mut self.cache[side][king_bucket];
-                let from = (&cached.seen, [&cached.row]);
-                update::<P, H, 1>(network, [perspective], from, (&entry.seen, [to]));
+            let nearest = nearest.filter(|before| before.king_buckets[side] == king_bucket);
+            let cached = &mut self.cache[side][king_bucket];
+            let from = match nearest {
+                Some(before) => (&before.seen, [&before.rows[side]]),
+                None => (&cached.seen, [&cached.row]),
+            };
+            update::<P, H, 1>(network, [perspective], from, (&entry.seen, [to]));
+            if nearest.is_none() {
                 cached.seen = entry.seen.clone();
                 cached.row = *to;
             }

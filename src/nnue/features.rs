@@ -29,6 +29,17 @@ pub const MAX_DERIVED_SETS: usize = 7;
 /// `color as usize`; a game uses the first [`FeatureSet::DERIVED_SETS`].
 pub type DerivedSets = [[Bitboard; 2]; MAX_DERIVED_SETS];
 
+/// What follows from the whole position.
+#[derive(Clone, Debug, Default)]
+pub struct Derived {
+    /// Inputs of the network.
+    pub sets: DerivedSets,
+    /// The squares that each side attacks, by `color as usize`, on each of two boards; the
+    /// same twice in games of one, nothing in games that do not say. No inputs, but found
+    /// out for them, and wanted by the search, too.
+    pub attacked: [[Bitboard; 2]; 2],
+}
+
 /// Where today's networks have what an earlier version of a game's inputs told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EarlierInputs {
@@ -164,8 +175,8 @@ pub trait FeatureSet: Position {
     /// What follows from the whole position; a null move, where it is sound, changes
     /// nothing of it.
     #[inline]
-    fn derived(&self) -> DerivedSets {
-        DerivedSets::default()
+    fn derived(&self) -> Derived {
+        Derived::default()
     }
 
     /// The input that tells a perspective that a square is in the set of `color` of

@@ -24,7 +24,7 @@ mod simd;
 pub use accumulator::Accumulators;
 pub use evaluator::{NetworkEvaluator, Share};
 pub use features::{
-    DerivedSets, EarlierInputs, FeatureSet, MAX_DERIVED_SETS, OccupantSets, Perspective,
+    Derived, DerivedSets, EarlierInputs, FeatureSet, MAX_DERIVED_SETS, OccupantSets, Perspective,
     bucket_by_pieces, piece_input, seen_square, write_pieces,
 };
 pub use network::{

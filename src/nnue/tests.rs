@@ -121,7 +121,7 @@ fn inputs_name_one_thing_each<P: FeatureSet + Notation>() {
                 for (square, what) in occupants(&position) {
                     inputs.push(P::input(perspective, square, what));
                 }
-                for (kind, sets) in position.derived().iter().enumerate() {
+                for (kind, sets) in position.derived().sets.iter().enumerate() {
                     for of in Color::ALL {
                         for square in sets[of as usize] {
                             inputs.push(P::derived_input(perspective, kind, of, square));

@@ -70,6 +70,12 @@ impl<'a> QuietContext<'a> {
     pub fn facing(self, threats: Threats) -> QuietContext<'a> {
         QuietContext { threats, ..self }
     }
+
+    /// What the other side threatens, if that has been said.
+    #[inline]
+    pub fn threats(&self) -> &Threats {
+        &self.threats
+    }
 }
 
 /// Kinds of victims in the capture history: a role, or none on the destination

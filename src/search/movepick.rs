@@ -49,13 +49,16 @@ impl ScoredMoves {
     }
 
     /// Gives scores to all moves.
-    #[inline]
+    ///
+    /// Drawn into its callers, so that what `score` looks at stays in registers.
+    #[inline(always)]
     fn score(&mut self, score: impl Fn(Move) -> i32) {
-        self.keys.clear();
         self.ordered = 0;
-        let moves = self.moves.iter().zip(0..PLACES);
-        let keys = moves.map(|(&m, place)| ScoredMoves::key(score(m), place));
-        self.keys.extend(keys);
+        self.keys.clear();
+        self.keys.resize(self.moves.len().min(PLACES), 0);
+        for ((key, &m), place) in self.keys.iter_mut().zip(&self.moves).zip(0..) {
+            *key = ScoredMoves::key(score(m), place);
+        }
     }
 
     /// Brings the move of the highest score from `next` on, the first of equals, to that
@@ -218,7 +221,9 @@ impl<'a, P: See> MovePicker<'a, P> {
                     }
                 }
                 Stage::PrepareTactical | Stage::GoodTactical => match self.next_tactical(history) {
-                    Some(m) if self.position.see_ge(m, 0) => return Some((m, false)),
+                    Some(m) if self.position.see_ge_facing(context.threats(), m, 0) => {
+                        return Some((m, false));
+                    }
                     Some(m) => {
                         self.moves.tactical.moves[self.losing] = m;
                         self.losing += 1;
@@ -263,7 +268,8 @@ impl<'a, P: See> MovePicker<'a, P> {
                 Stage::BadTactical => {
                     let &m = self.moves.tactical.moves.get(self.next)?;
                     self.next += 1;
-                    let loses = self.next <= self.losing || !self.position.see_ge(m, 0);
+                    let loses = self.next <= self.losing
+                        || !self.position.see_ge_facing(context.threats(), m, 0);
                     return Some((m, loses));
                 }
             }

@@ -166,7 +166,7 @@ impl<P: Searchable> Worker<'_, P> {
         if let Some(value) = self.prune_node::<N>(&node) {
             return value;
         }
-        let threats = position.threats();
+        let threats = self.threats(position);
         self.stack[ply].threats = threats;
         node.context = node.context.facing(threats);
         // Internal iterative reduction: without a hash move the order of moves is

@@ -55,8 +55,9 @@ impl<P: Searchable> Worker<'_, P> {
         let mut moves = self.memory[ply].moves.take().unwrap_or_default();
         let mut context = self.quiet_context(position, ply);
         if in_check {
-            context = context.facing(position.threats());
+            context = context.facing(self.threats(position));
         }
+        let threats = self.known_threats(position);
         let mut picker = MovePicker::new(position, &mut moves, hash_move, [None; 2]);
         while let Some(m) = match in_check {
             true => picker.next(self.history, &context).map(|(m, _)| m),
@@ -68,7 +69,7 @@ impl<P: Searchable> Worker<'_, P> {
             self.prefetch_child(position, asked_for);
             if let Some(eval) = static_eval {
                 // What the table thinks best is not asked for its exchanges.
-                let loses = || Some(m) != hash_move && !position.see_ge(m, 0);
+                let loses = || Some(m) != hash_move && !position.see_ge_facing(&threats, m, 0);
                 // Delta pruning: a capture that cannot reach alpha even so.
                 if m.promoted_to().is_none() && !is_decisive(alpha) {
                     let margin = self.parameters().delta_margin;

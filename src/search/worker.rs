@@ -188,6 +188,25 @@ impl<'a, P: Searchable> Worker<'a, P> {
         value
     }
 
+    /// What the side that waits threatens in the present position.
+    #[inline]
+    pub fn threats(&self, position: &P) -> Threats {
+        match self.evaluator.attacked(!position.turn()) {
+            Some(attacked) => {
+                debug_assert_eq!(attacked, position.attacked(), "{position:?}");
+                position.threats_by(attacked)
+            }
+            None => position.threats(),
+        }
+    }
+
+    /// The same as far as the evaluation has found it out.
+    #[inline]
+    pub fn known_threats(&self, position: &P) -> Threats {
+        let attacked = self.evaluator.attacked(!position.turn());
+        attacked.map_or(Threats::default(), |attacked| position.threats_by(attacked))
+    }
+
     /// Takes the last move back.
     #[inline]
     pub fn unmake(&mut self) {

@@ -130,7 +130,7 @@ impl Samples {
         let start = self.things.len();
         let mut things = Things(&mut self.things);
         position.report_occupants(&mut things);
-        let derived = position.derived();
+        let derived = position.derived().sets;
         let mut king_buckets = [0; 2];
         for color in Color::ALL {
             for (kind, sets) in derived.iter().enumerate() {

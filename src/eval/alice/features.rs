@@ -3,7 +3,7 @@
 use crate::eval::attack_sets::{self, Sets};
 use crate::eval::exposed;
 use crate::nnue::{
-    DerivedSets, EarlierInputs, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces,
+    Derived, EarlierInputs, FeatureSet, OccupantSets, Perspective, piece_input, write_pieces,
 };
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::changes::Occupant;
@@ -166,10 +166,11 @@ impl FeatureSet for Alice {
     /// Attacked pieces, defended ones, flight squares, safe checks, those among them
     /// that nothing can be interposed against, threatened pieces, and hanging ones.
     #[inline]
-    fn derived(&self) -> DerivedSets {
+    fn derived(&self) -> Derived {
         let board = self.board();
         let all = Attacks::of(self);
-        let mut sets = DerivedSets::default();
+        let mut derived = Derived::default();
+        let sets = &mut derived.sets;
         for color in Color::ALL {
             let side = color as usize;
             for plane in [Plane::A, Plane::B] {
@@ -201,7 +202,9 @@ impl FeatureSet for Alice {
                     & (attacks::queen_attacks(king, open) | attacks::knight_attacks(king));
             }
         }
-        sets
+        derived.attacked = [Color::Black, Color::White]
+            .map(|color| [Plane::A, Plane::B].map(|plane| all.by_any(plane, color)));
+        derived
     }
 }
 

@@ -2,24 +2,26 @@
 
 mod features;
 
-use crate::eval::see::{self, Attacker, Attackers, RoleValues, Threats};
+use crate::eval::see::{self, Attacker, Attackers, RoleValues};
 use crate::eval::{See, WinRateModel};
 use crate::rules::alice::{Alice, Plane};
 use crate::rules::moves::MoveKind;
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Bitboard, Move, Position, Square};
 
 impl See for Alice {
     const SEE_VALUES: RoleValues = [100, 285, 330, 500, 970, 0, 0];
 
     #[inline]
-    fn threats(&self) -> Threats {
+    fn attacked(&self) -> [Bitboard; 2] {
         let enemies = self.board().by_color(!self.turn());
         let beside = [Plane::A, Plane::B].map(|plane| self.pieces_on(plane));
         let pieces = beside.map(|beside| enemies & beside);
-        Threats {
-            on: see::attacked_by(self.board(), !self.turn(), pieces, beside),
-            second_board: self.pieces_on(Plane::B),
-        }
+        see::attacked_by(self.board(), !self.turn(), pieces, beside)
+    }
+
+    #[inline]
+    fn second_board(&self) -> Bitboard {
+        self.pieces_on(Plane::B)
     }
 
     /// The piece that moves lands on the other board and is taken there, by pieces of

@@ -2,7 +2,7 @@
 
 use crate::eval::attacked::{self, Attacked};
 use crate::eval::{exposed, king_safety};
-use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet};
+use crate::nnue::{Derived, EarlierInputs, FeatureSet};
 use crate::rules::chess::Chess;
 use crate::rules::{Position, Role};
 
@@ -27,14 +27,16 @@ impl FeatureSet for Chess {
 
     /// Threatened pieces, and hanging ones; flight squares, and safe checks.
     #[inline]
-    fn derived(&self) -> DerivedSets {
+    fn derived(&self) -> Derived {
         let board = self.board();
         let pawns = board.by_role(Role::Pawn);
         let occupied = board.occupied();
         let all = Attacked::of(board, attacked::by_pawns(board), occupied);
-        let mut sets = DerivedSets::default();
-        exposed::write(board, &all, pawns, &mut sets);
+        let mut derived = Derived::default();
+        let sets = &mut derived.sets;
+        exposed::write(board, &all, pawns, sets);
         king_safety::write(board, &all, occupied, &mut sets[exposed::SETS..]);
-        sets
+        derived.attacked = all.map(|side| [side.by_any; 2]);
+        derived
     }
 }

@@ -2,16 +2,17 @@
 
 mod features;
 
-use crate::eval::see::{RoleValues, Threats};
+use crate::eval::see::{self, RoleValues};
 use crate::eval::{See, WinRateModel};
+use crate::rules::Bitboard;
 use crate::rules::chess::Chess;
 
 impl See for Chess {
     const SEE_VALUES: RoleValues = [100, 320, 330, 500, 950, 0, 0];
 
     #[inline]
-    fn threats(&self) -> Threats {
-        Threats::of_one_board(self)
+    fn attacked(&self) -> [Bitboard; 2] {
+        see::attacked_on_one_board(self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::eval::attacked::Attacked;
 use crate::eval::{draughts, exposed};
-use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet, Perspective, seen_square};
+use crate::nnue::{Derived, EarlierInputs, FeatureSet, Perspective, seen_square};
 use crate::rules::clupso::Clupso;
 use crate::rules::{Bitboard, Color, Position, Role, Square};
 
@@ -34,11 +34,12 @@ impl FeatureSet for Clupso {
 
     /// Threatened pieces, hanging ones, and the pools, as the numbers of squares from a1 on.
     #[inline]
-    fn derived(&self) -> DerivedSets {
+    fn derived(&self) -> Derived {
         let board = self.board();
-        let mut sets = DerivedSets::default();
+        let mut derived = Derived::default();
+        let sets = &mut derived.sets;
         let all = Attacked::of(board, draughts::attacked_by_men(board), board.occupied());
-        exposed::write(board, &all, Bitboard::EMPTY, &mut sets);
+        exposed::write(board, &all, Bitboard::EMPTY, sets);
         for color in Color::ALL {
             for (kind, role) in Role::PROMOTIONS.into_iter().enumerate() {
                 for held in 0..self.pool(color, role).min(IN_POOL) {
@@ -47,7 +48,7 @@ impl FeatureSet for Clupso {
                 }
             }
         }
-        sets
+        derived
     }
 
     #[inline]

@@ -5,7 +5,7 @@ mod agreement;
 use crate::eval::attacked::Attacked;
 use crate::eval::see::RoleValues;
 use crate::eval::{See, WinRateModel, draughts, exposed, king_safety};
-use crate::nnue::{DerivedSets, EarlierInputs, FeatureSet};
+use crate::nnue::{Derived, EarlierInputs, FeatureSet};
 use crate::rules::elolbia::Elolbia;
 use crate::rules::{Agreement, Bitboard, Color, Move, Position, Role, Square};
 
@@ -43,14 +43,15 @@ impl FeatureSet for Elolbia {
 
     /// Threatened pieces, and hanging ones; flight squares, and safe checks.
     #[inline]
-    fn derived(&self) -> DerivedSets {
+    fn derived(&self) -> Derived {
         let board = self.board();
         let occupied = board.occupied();
         let all = Attacked::of(board, draughts::attacked_by_men(board), occupied);
-        let mut sets = DerivedSets::default();
-        exposed::write(board, &all, Bitboard::EMPTY, &mut sets);
+        let mut derived = Derived::default();
+        let sets = &mut derived.sets;
+        exposed::write(board, &all, Bitboard::EMPTY, sets);
         king_safety::write(board, &all, occupied, &mut sets[exposed::SETS..]);
-        sets
+        derived
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::eval::attacked::{self, Attacked};
 use crate::eval::{exposed, king_safety};
 use crate::nnue::{
-    DerivedSets, EarlierInputs, FeatureSet, OccupantSets, Perspective, bucket_by_pieces,
-    piece_input, seen_square, write_pieces,
+    Derived, EarlierInputs, FeatureSet, OccupantSets, Perspective, bucket_by_pieces, piece_input,
+    seen_square, write_pieces,
 };
 use crate::rules::changes::Occupant;
 use crate::rules::iceage::IceAge;
@@ -94,9 +94,10 @@ impl FeatureSet for IceAge {
     /// The isolated pieces, and those among them that one move does not save; the
     /// threatened pieces, and the hanging ones; flight squares, and safe checks.
     #[inline]
-    fn derived(&self) -> DerivedSets {
+    fn derived(&self) -> Derived {
         let isolated = self.isolated();
-        let mut sets = DerivedSets::default();
+        let mut derived = Derived::default();
+        let sets = &mut derived.sets;
         for color in Color::ALL {
             let isolated = isolated & self.board().by_color(color);
             sets[0][color as usize] = isolated;
@@ -112,7 +113,8 @@ impl FeatureSet for IceAge {
         let all = Attacked::of(board, attacked::by_pawns(board), occupied);
         exposed::write(board, &all, pawns, &mut sets[BY_ICE..]);
         king_safety::write(board, &all, occupied, &mut sets[KING_SAFETY..]);
-        sets
+        derived.attacked = all.map(|side| [side.by_any; 2]);
+        derived
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod features;
 
-use crate::eval::see::{RoleValues, Threats};
+use crate::eval::see::{self, RoleValues};
 use crate::eval::{See, WinRateModel};
 use crate::rules::Bitboard;
 use crate::rules::iceage::IceAge;
@@ -16,8 +16,8 @@ impl See for IceAge {
     }
 
     #[inline]
-    fn threats(&self) -> Threats {
-        Threats::of_one_board(self)
+    fn attacked(&self) -> [Bitboard; 2] {
+        see::attacked_on_one_board(self)
     }
 }
 

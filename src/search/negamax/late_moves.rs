@@ -99,7 +99,7 @@ impl<P: Searchable> Worker<'_, P> {
             });
         futile
             || node.depth <= p.see_depth
-                && !node.position.see_ge(m, -p.see_tactical_margin * node.depth)
+                && !self.see_ge(node, m, -p.see_tactical_margin * node.depth)
     }
 
     /// Whether a quiet move promises too little for the depth that is left.
@@ -136,8 +136,13 @@ impl<P: Searchable> Worker<'_, P> {
         }
         // SEE pruning.
         lmr_depth <= p.see_depth
-            && !node
-                .position
-                .see_ge(m, -p.see_quiet_margin * lmr_depth * lmr_depth)
+            && !self.see_ge(node, m, -p.see_quiet_margin * lmr_depth * lmr_depth)
+    }
+
+    /// [`See::see_ge_facing`] what the other side threatens in a node.
+    #[inline]
+    fn see_ge(&self, node: &Node<P>, m: Move, threshold: i32) -> bool {
+        let threats = node.context.threats();
+        node.position.see_ge_facing(threats, m, threshold)
     }
 }

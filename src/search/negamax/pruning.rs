@@ -124,6 +124,7 @@ impl<P: Searchable> Worker<'_, P> {
         let (position, ply) = (node.position, node.ply);
         let mut moves = self.memory[ply].moves.take().unwrap_or_default();
         let mut picker = MovePicker::new(position, &mut moves, node.hash_move, [None; 2]);
+        let threats = self.known_threats(position);
         let mut found = None;
         while let Some(m) = picker.next_tactical(self.history) {
             if self.is_stopped() {
@@ -135,7 +136,7 @@ impl<P: Searchable> Worker<'_, P> {
             if Some(m) != node.hash_move {
                 least = least.max(0);
             }
-            if !position.see_ge(m, least) {
+            if !position.see_ge_facing(&threats, m, least) {
                 continue;
             }
             let mut child = position.clone();
