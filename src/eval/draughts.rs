@@ -6,9 +6,9 @@
 
 use crate::rules::draughts::chains;
 use crate::rules::moves::MoveKind;
-use crate::rules::{Bitboard, Board, Color, Move, Role};
+use crate::rules::{Bitboard, Board, Color, Move, Role, attacks};
 
-use super::see::{self, Attacker, Attackers, See};
+use super::see::{self, Attacker, Attackers, See, Threats};
 
 /// Files a and h, ranks 1 and 8: nobody is jumped over there.
 const BORDER: Bitboard = Bitboard::EDGES;
@@ -30,6 +30,13 @@ fn man_attacks(men: Bitboard, empty: Bitboard) -> Bitboard {
 pub fn attacked_by_men(board: &Board) -> [Bitboard; 2] {
     [Color::Black, Color::White]
         .map(|color| man_attacks(board.pieces(color, Role::Man), !board.occupied()))
+}
+
+/// [`See::attacked`] with draughts men.
+#[inline]
+pub fn attacked<P: See>(position: &P) -> [Bitboard; 2] {
+    let by_men = attacked_by_men(position.board())[!position.turn() as usize];
+    see::attacked_on_one_board(position).map(|by_others| by_others | by_men)
 }
 
 /// [`See::gain`] with draughts men.
@@ -71,6 +78,18 @@ pub fn see_ge<P: See>(position: &P, m: Move, threshold: i32) -> bool {
             }
         },
     )
+}
+
+/// [`See::see_ge_facing`] with draughts men: what a move leaves empty may be where one of
+/// them jumps to. That is beside the square of the exchange, or what was jumped over.
+#[inline]
+pub fn see_ge_facing<P: See>(position: &P, threats: &Threats, m: Move, threshold: i32) -> bool {
+    let opens_jumps =
+        m.kind() == MoveKind::Jump || attacks::king_attacks(m.from()).contains(m.to());
+    match threats.spare(m) && !opens_jumps {
+        true => gain(position, m) >= threshold,
+        false => see_ge(position, m, threshold),
+    }
 }
 
 /// The squares that a chain of jumps passes over; none for other moves.

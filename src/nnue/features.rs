@@ -35,8 +35,8 @@ pub struct Derived {
     /// Inputs of the network.
     pub sets: DerivedSets,
     /// The squares that each side attacks, by `color as usize`, on each of two boards; the
-    /// same twice in games of one, nothing in games that do not say. No inputs, but found
-    /// out for them, and wanted by the search, too.
+    /// same twice in games of one. No inputs, but found out for them, and wanted by the
+    /// search, too.
     pub attacked: [[Bitboard; 2]; 2],
 }
 

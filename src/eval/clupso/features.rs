@@ -48,6 +48,7 @@ impl FeatureSet for Clupso {
                 }
             }
         }
+        derived.attacked = all.map(|side| [side.by_any; 2]);
         derived
     }
 

@@ -2,16 +2,26 @@
 
 mod features;
 
-use crate::eval::see::RoleValues;
+use crate::eval::see::{RoleValues, Threats};
 use crate::eval::{See, WinRateModel, draughts};
-use crate::rules::Move;
 use crate::rules::clupso::Clupso;
+use crate::rules::{Bitboard, Move};
 
 impl See for Clupso {
     const SEE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
 
+    #[inline]
+    fn attacked(&self) -> [Bitboard; 2] {
+        draughts::attacked(self)
+    }
+
     fn gain(&self, m: Move) -> i32 {
         draughts::gain(self, m)
+    }
+
+    #[inline]
+    fn see_ge_facing(&self, threats: &Threats, m: Move, threshold: i32) -> bool {
+        draughts::see_ge_facing(self, threats, m, threshold)
     }
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {

@@ -3,7 +3,7 @@
 mod agreement;
 
 use crate::eval::attacked::Attacked;
-use crate::eval::see::RoleValues;
+use crate::eval::see::{RoleValues, Threats};
 use crate::eval::{See, WinRateModel, draughts, exposed, king_safety};
 use crate::nnue::{Derived, EarlierInputs, FeatureSet};
 use crate::rules::elolbia::Elolbia;
@@ -12,8 +12,18 @@ use crate::rules::{Agreement, Bitboard, Color, Move, Position, Role, Square};
 impl See for Elolbia {
     const SEE_VALUES: RoleValues = [0, 315, 325, 500, 960, 0, 130];
 
+    #[inline]
+    fn attacked(&self) -> [Bitboard; 2] {
+        draughts::attacked(self)
+    }
+
     fn gain(&self, m: Move) -> i32 {
         draughts::gain(self, m)
+    }
+
+    #[inline]
+    fn see_ge_facing(&self, threats: &Threats, m: Move, threshold: i32) -> bool {
+        draughts::see_ge_facing(self, threats, m, threshold)
     }
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
@@ -51,6 +61,7 @@ impl FeatureSet for Elolbia {
         let sets = &mut derived.sets;
         exposed::write(board, &all, Bitboard::EMPTY, sets);
         king_safety::write(board, &all, occupied, &mut sets[exposed::SETS..]);
+        derived.attacked = all.map(|side| [side.by_any; 2]);
         derived
     }
 }
