@@ -231,8 +231,8 @@ pub fn value_after(board: &Board, values: &RoleValues, m: Move) -> i32 {
 pub struct Attackers<'a> {
     board: &'a Board,
     square: Square,
-    /// Those that attack it now; sliders only once they are asked for, since most exchanges
-    /// are decided before.
+    /// Those that attack it now; sliders only once they are asked for, since an exchange
+    /// may be decided before.
     attackers: Bitboard,
     with_sliders: bool,
     /// What blocks lines.
