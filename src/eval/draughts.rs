@@ -80,16 +80,14 @@ pub fn see_ge<P: See>(position: &P, m: Move, threshold: i32) -> bool {
     )
 }
 
-/// [`See::see_ge_facing`] with draughts men: what a move leaves empty may be where one of
-/// them jumps to. That is beside the square of the exchange, or what was jumped over.
+/// [`See::is_spared`] with draughts men: what a move leaves empty may be where one of them
+/// jumps to. That is diagonally beside the square of the exchange, or what was jumped over.
 #[inline]
-pub fn see_ge_facing<P: See>(position: &P, threats: &Threats, m: Move, threshold: i32) -> bool {
-    let opens_jumps =
-        m.kind() == MoveKind::Jump || attacks::king_attacks(m.from()).contains(m.to());
-    match threats.spare(m) && !opens_jumps {
-        true => gain(position, m) >= threshold,
-        false => see_ge(position, m, threshold),
-    }
+pub fn is_spared(threats: &Threats, m: Move) -> bool {
+    let (from, to) = (m.from(), m.to());
+    let beside = attacks::king_attacks(from).contains(to);
+    let diagonally = from.file() != to.file() && from.rank() != to.rank();
+    threats.spare(m) && m.kind() != MoveKind::Jump && !(beside && diagonally)
 }
 
 /// The squares that a chain of jumps passes over; none for other moves.

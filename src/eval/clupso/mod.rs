@@ -20,8 +20,8 @@ impl See for Clupso {
     }
 
     #[inline]
-    fn see_ge_facing(&self, threats: &Threats, m: Move, threshold: i32) -> bool {
-        draughts::see_ge_facing(self, threats, m, threshold)
+    fn is_spared(&self, threats: &Threats, m: Move) -> bool {
+        draughts::is_spared(threats, m)
     }
 
     fn see_ge(&self, m: Move, threshold: i32) -> bool {
