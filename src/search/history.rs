@@ -249,7 +249,8 @@ impl History {
         }
     }
 
-    fn update_continuation(&mut self, previous: &PreviousMoves, piece_to: PieceTo, bonus: i32) {
+    /// Learns of the piece and destination of a quiet move after the `previous` ones.
+    pub fn update_continuation(&mut self, previous: &PreviousMoves, piece_to: PieceTo, bonus: i32) {
         for &before in previous.iter().flatten() {
             let entry = &mut self.continuation[before.index()][piece_to.index()];
             apply_gravity(entry, bonus, HISTORY_MAX);
@@ -258,12 +259,12 @@ impl History {
 }
 
 /// What a refutation at this depth counts.
-fn bonus(depth: i32) -> i32 {
+pub(super) fn bonus(depth: i32) -> i32 {
     (190 * depth - 80).clamp(0, 1700)
 }
 
 /// What a move that was no refutation at this depth counts against it.
-fn malus(depth: i32) -> i32 {
+pub(super) fn malus(depth: i32) -> i32 {
     (180 * depth - 60).clamp(0, 1500)
 }
 

@@ -302,6 +302,7 @@ impl<P: Searchable> Worker<'_, P> {
                 if value >= node.beta {
                     self.stack[ply].cutoffs += 1;
                     self.update_histories(node, m, &quiets, &tacticals);
+                    self.blame_previous_move(node);
                     break;
                 }
             }
@@ -339,6 +340,7 @@ impl<P: Searchable> Worker<'_, P> {
         }
         let mut child = node.position.clone();
         self.make(&mut child, m, node.ply);
+        self.stack[node.ply].move_count = result.move_count;
         let value = if result.move_count == 1 {
             let cut_node = !N::PV && !node.cut_node;
             -self.negamax::<N::Next>(&child, -beta, -alpha, depth, node.ply + 1, cut_node)
@@ -372,6 +374,7 @@ impl<P: Searchable> Worker<'_, P> {
                 let cut_node = !node.cut_node;
                 value = -self.negamax::<NonPv>(child, -alpha - 1, -alpha, depth, ply, cut_node);
             }
+            self.learn_late_move(node, (alpha, value));
         }
         if N::PV && value > alpha && value < beta {
             value = -self.negamax::<Pv>(child, -beta, -alpha, depth, ply, false);

@@ -162,10 +162,19 @@ parameters! {
     /// One ply less for so much history of a quiet move, and of a tactical one.
     lmr_history_divisor = 13000 in 3000..=40000 step 1000;
     lmr_capture_divisor = 8000 in 2000..=32000 step 800;
+    /// What a quiet move that is searched again without its reduction teaches the continuation
+    /// history, in hundredths of what one that refutes or fails to does.
+    lmr_bonus = 60 in 0..=150 step 10;
 
     /// Static evaluation history: what a centipawn won by a quiet move counts.
     eval_history_weight = 6 in 1..=20 step 1;
 
+    /// What the first or second move of a node, refuted, counts against itself in the continuation
+    /// history, in hundredths of what a quiet move that refutes nothing does.
+    early_move_malus = 100 in 0..=200 step 10;
+
+    /// Quiescence: after so many moves only recaptures and promotions are searched.
+    qs_moves = 2 in 1..=10 step 1;
     /// Quiescence: what a capture may win beside its victim (delta pruning).
     delta_margin = 150 in 50..=400 step 20;
 }

@@ -1,6 +1,8 @@
 //! Quiescence search: captures and promotions are played out before a position is
 //! evaluated, and checks are answered.
 
+use crate::rules::Move;
+
 use super::movepick::MovePicker;
 use super::negamax::NodeType;
 use super::parameters::Searchable;
@@ -50,6 +52,8 @@ impl<P: Searchable> Worker<'_, P> {
         alpha = alpha.max(best);
         let mut best_move = None;
         let mut has_move = false;
+        let mut move_count = 0;
+        let last_square = self.stack[ply].last_move.map(Move::to);
         let mut asked_for = None;
 
         let mut moves = self.memory[ply].moves.take().unwrap_or_default();
@@ -64,6 +68,15 @@ impl<P: Searchable> Worker<'_, P> {
             false => picker.next_tactical(self.history),
         } {
             has_move = true;
+            // The first captures decide, or those that take back what has just moved.
+            if !in_check
+                && move_count >= self.parameters().qs_moves
+                && m.promoted_to().is_none()
+                && Some(m.to()) != last_square
+                && !is_decisive(alpha)
+            {
+                continue;
+            }
             self.prefetch_child(position, Some(m).filter(|_| asked_for != Some(m)));
             asked_for = picker.upcoming();
             self.prefetch_child(position, asked_for);
@@ -86,6 +99,7 @@ impl<P: Searchable> Worker<'_, P> {
                 }
             }
             asked_for = None;
+            move_count += 1;
             let mut child = position.clone();
             self.make(&mut child, m, ply);
             let value = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
@@ -136,6 +150,7 @@ impl<P: Searchable> Worker<'_, P> {
 mod tests {
     use crate::notation::Notation;
     use crate::rules::chess::Chess;
+    use crate::rules::{MoveKind, Square};
     use crate::search::negamax::{NonPv, Pv};
     use crate::search::testing::{at, position, samples, with_clock};
     use crate::search::transposition::DEPTH_UNSEARCHED;
@@ -190,6 +205,30 @@ mod tests {
         // By a capture that loses the queen, if there is nothing else.
         let (value, _) = value_and_eval("k7/8/8/5Q2/8/4p3/5nPP/6RK w - - 0 1", 0);
         assert!(!is_decisive(value), "{value}");
+    }
+
+    /// The nodes that a rook takes which may capture several pawns, none of which is worth
+    /// enough, where the last move went to this square.
+    fn nodes_of_captures(last: Option<&str>) -> u64 {
+        let start: Chess = position("7k/3p4/8/8/1p1R2p1/8/3p4/K7 w - - 0 1");
+        at(&start, |worker| {
+            let alpha = worker.evaluate(&start) + 200;
+            worker.stack[1].last_move = last.map(|square| {
+                let to = square.parse().expect("a square");
+                Move::new(Square::H8, to, MoveKind::Quiet)
+            });
+            worker.quiescence::<NonPv>(&start, alpha, alpha + 1, 1);
+            worker.nodes
+        })
+    }
+
+    #[test]
+    fn after_two_captures_only_what_takes_back_is_tried() {
+        assert_eq!(nodes_of_captures(None), 3);
+        // One of the first two, or another one.
+        let mut nodes = ["d7", "b4", "g4", "d2"].map(|square| nodes_of_captures(Some(square)));
+        nodes.sort_unstable();
+        assert_eq!(nodes, [3, 3, 4, 4]);
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub(super) struct StackEntry {
     pub cutoffs: i32,
     /// Plies by which the search of the node that is looked at was reduced.
     pub reduced_by: i32,
+    /// The number of the move that is searched.
+    pub move_count: i32,
 }
 
 /// What only some nodes of each ply need, apart from what all of them touch.

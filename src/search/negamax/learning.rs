@@ -1,6 +1,7 @@
 //! What the tables learn of a node once its moves are searched.
 
 use crate::rules::Move;
+use crate::search::history;
 use crate::search::parameters::Searchable;
 use crate::search::transposition::{Bound, Entry, value_to_table};
 use crate::search::value::is_decisive;
@@ -11,6 +12,9 @@ use super::{MoveLoop, Node, NodeType};
 /// A change of the static evaluation counts no more against and for a quiet move.
 const EVAL_HISTORY_LEAST: i32 = 150;
 const EVAL_HISTORY_MOST: i32 = 300;
+
+/// The first moves of a node, which are blamed if they are refuted.
+const EARLY_MOVES: i32 = 2;
 
 impl<P: Searchable> Worker<'_, P> {
     /// Keeps what the moves of a node have come to, in the transposition table and in the
@@ -83,6 +87,41 @@ impl<P: Searchable> Worker<'_, P> {
             let threats = &self.stack[node.ply - 1].threats;
             self.history
                 .reward_previous(turn, threats, &previous, (last, piece_to), node.depth);
+        }
+    }
+
+    /// Remembers that the quiet move that led to a node was refuted, if it was one of the first
+    /// there: the histories had thought it good.
+    pub(super) fn blame_previous_move(&mut self, node: &Node<P>) {
+        let Some(before) = node.ply.checked_sub(1) else {
+            return;
+        };
+        if self.stack[before].move_count <= EARLY_MOVES {
+            let malus = history::malus(node.depth) * self.parameters().early_move_malus / 100;
+            self.teach_previous_move(node.ply, -malus);
+        }
+    }
+
+    /// Remembers what the search of a quiet move came to that was repeated without its
+    /// reduction. The move has just been made, and `value` is not exact.
+    pub(super) fn learn_late_move(&mut self, node: &Node<P>, (alpha, value): (i32, i32)) {
+        let bonus = history::bonus(node.depth) * self.parameters().lmr_bonus / 100;
+        if value <= alpha {
+            self.teach_previous_move(node.ply + 1, -bonus);
+        } else if value >= node.beta {
+            self.teach_previous_move(node.ply + 1, bonus);
+        }
+    }
+
+    /// Teaches the continuation history how good the quiet move was that led to this ply.
+    fn teach_previous_move(&mut self, ply: usize, bonus: i32) {
+        let entry = &self.stack[ply];
+        if let (Some(last), Some(piece_to)) = (entry.last_move, entry.piece_to)
+            && !last.is_tactical()
+            && !self.is_stopped()
+        {
+            let previous = self.previous_moves(ply - 1);
+            self.history.update_continuation(&previous, piece_to, bonus);
         }
     }
 

@@ -462,3 +462,43 @@ fn a_capture_that_loses_material_does_not_mend_a_bad_position() {
         }
     });
 }
+
+/// How good 1... e5 is after 1. e4 by what `learn` teaches a worker that has made both, of
+/// the positions before and after it.
+fn value_of_the_answer(learn: impl Fn(&mut Worker<Chess>, &Chess, &Chess)) -> i32 {
+    let start = Chess::start();
+    at(&start, |worker| {
+        let mut before = start.clone();
+        worker.make(&mut before, legal(&start, "e2e4"), 0);
+        let m = legal(&before, "e7e5");
+        let mut after = before.clone();
+        worker.make(&mut after, m, 1);
+        learn(worker, &before, &after);
+        worker.history.quiet(&worker.quiet_context(&before, 1), m)
+    })
+}
+
+#[test]
+fn a_move_searched_again_is_remembered_by_what_it_came_to() {
+    let value_after = |beta: i32, value: i32| {
+        value_of_the_answer(|worker, before, _| {
+            let node = worker.node::<NonPv>(before, (0, beta), 6, 1, false, None);
+            worker.learn_late_move(&node, (0, value));
+        })
+    };
+    assert!(value_after(1, 1) > 0 && value_after(1, 0) < 0);
+    assert_eq!(value_after(30, 10), 0, "neither of both");
+}
+
+#[test]
+fn a_refuted_move_is_blamed_if_it_was_one_of_the_first() {
+    let value_after = |move_count: i32, depth: i32| {
+        value_of_the_answer(|worker, _, after| {
+            worker.stack[1].move_count = move_count;
+            let node = worker.node::<NonPv>(after, (0, 1), depth, 2, false, None);
+            worker.blame_previous_move(&node);
+        })
+    };
+    assert!(value_after(1, 3) < 0 && value_after(2, 6) < value_after(2, 3));
+    assert_eq!(value_after(3, 6), 0);
+}
