@@ -1,7 +1,7 @@
 //! What the tables learn of a node once its moves are searched.
 
 use crate::rules::Move;
-use crate::search::history;
+use crate::search::history::{self, PieceTo};
 use crate::search::parameters::Searchable;
 use crate::search::transposition::{Bound, Entry, value_to_table};
 use crate::search::value::is_decisive;
@@ -76,17 +76,21 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
+    /// The quiet move that led to this ply, if it was one.
+    fn previous_quiet(&self, ply: usize) -> Option<(Move, PieceTo)> {
+        let entry = &self.stack[ply];
+        let quiet = entry.last_move.filter(|m| !m.is_tactical());
+        quiet.zip(entry.piece_to)
+    }
+
     /// Remembers the quiet move that led to a node in which nothing was good enough.
     fn reward_previous_move(&mut self, node: &Node<P>) {
-        let entry = &self.stack[node.ply];
-        if let (Some(last), Some(piece_to)) = (entry.last_move, entry.piece_to)
-            && !last.is_tactical()
-        {
+        if let Some(last) = self.previous_quiet(node.ply) {
             let previous = self.previous_moves(node.ply - 1);
             let turn = !node.position.turn();
             let threats = &self.stack[node.ply - 1].threats;
             self.history
-                .reward_previous(turn, threats, &previous, (last, piece_to), node.depth);
+                .reward_previous(turn, threats, &previous, last, node.depth);
         }
     }
 
@@ -115,9 +119,7 @@ impl<P: Searchable> Worker<'_, P> {
 
     /// Teaches the continuation history how good the quiet move was that led to this ply.
     fn teach_previous_move(&mut self, ply: usize, bonus: i32) {
-        let entry = &self.stack[ply];
-        if let (Some(last), Some(piece_to)) = (entry.last_move, entry.piece_to)
-            && !last.is_tactical()
+        if let Some((_, piece_to)) = self.previous_quiet(ply)
             && !self.is_stopped()
         {
             let previous = self.previous_moves(ply - 1);
