@@ -6,7 +6,7 @@
 
 use crate::rules::draughts::chains;
 use crate::rules::moves::MoveKind;
-use crate::rules::{Bitboard, Board, Color, Move, Role, attacks};
+use crate::rules::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
 use super::see::{self, Attacker, Attackers, See, Threats};
 
@@ -88,6 +88,15 @@ pub fn is_spared(threats: &Threats, m: Move) -> bool {
     let beside = attacks::king_attacks(from).contains(to);
     let diagonally = from.file() != to.file() && from.rank() != to.rank();
     threats.spare(m) && m.kind() != MoveKind::Jump && !(beside && diagonally)
+}
+
+/// [`See::takes`] with draughts men, which take what they jump over.
+#[inline]
+pub fn takes(m: Move, square: Square) -> bool {
+    match m.kind() {
+        MoveKind::Jump => taken(m).contains(square),
+        _ => m.to() == square,
+    }
 }
 
 /// The squares that a chain of jumps passes over; none for other moves.

@@ -60,6 +60,12 @@ pub trait See: Position {
         )
     }
 
+    /// Whether `m`, a capture, takes what stands on `square`.
+    #[inline]
+    fn takes(&self, m: Move, square: Square) -> bool {
+        m.to() == square
+    }
+
     /// Whether `threats` alone tell that nothing takes back after `m`.
     #[inline]
     fn is_spared(&self, threats: &Threats, m: Move) -> bool {

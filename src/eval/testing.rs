@@ -24,6 +24,18 @@ pub fn threat_index<P: See + Notation>(fen: &str, coordinates: &str) -> usize {
     position.threats().index(m)
 }
 
+/// The squares whose pieces a legal move takes, by their names.
+pub fn taken<P: See + Notation>(fen: &str, coordinates: &str) -> String {
+    let position = P::from_fen(fen).unwrap();
+    let m: Move = position.parse_coordinates(coordinates).unwrap();
+    let squares = position.board().by_color(!position.turn()).into_iter();
+    names(
+        squares
+            .filter(|&square| position.takes(m, square))
+            .collect(),
+    )
+}
+
 /// The static evaluation, in centipawns from the side to move.
 pub fn static_eval<P: Evaluate + Notation>(fen: &str) -> i32 {
     let position = P::from_fen(fen).unwrap();

@@ -72,7 +72,7 @@ impl<P: Searchable> Worker<'_, P> {
             if !in_check
                 && move_count >= self.parameters().qs_moves
                 && m.promoted_to().is_none()
-                && Some(m.to()) != last_square
+                && !last_square.is_some_and(|square| position.takes(m, square))
                 && !is_decisive(alpha)
             {
                 continue;

@@ -5,7 +5,7 @@ mod features;
 use crate::eval::see::{RoleValues, Threats};
 use crate::eval::{See, WinRateModel, draughts};
 use crate::rules::clupso::Clupso;
-use crate::rules::{Bitboard, Move};
+use crate::rules::{Bitboard, Move, Square};
 
 impl See for Clupso {
     const SEE_VALUES: RoleValues = [0, 310, 320, 500, 940, 0, 125];
@@ -17,6 +17,11 @@ impl See for Clupso {
 
     fn gain(&self, m: Move) -> i32 {
         draughts::gain(self, m)
+    }
+
+    #[inline]
+    fn takes(&self, m: Move, square: Square) -> bool {
+        draughts::takes(m, square)
     }
 
     #[inline]
@@ -41,7 +46,7 @@ plays_with_network! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::see;
+    use crate::eval::testing::{see, taken};
 
     #[test]
     fn exchanges() {
@@ -51,5 +56,13 @@ mod tests {
         // A queen regained, and one that is taken at once.
         assert_eq!(value("8/M7/8/8/8/8/7m/8 w - - 0 1", "a7a8q"), 940 - 125);
         assert_eq!(value("7r/M7/8/8/8/8/7m/8 w - - 0 1", "a7a8q"), -125);
+    }
+
+    #[test]
+    fn men_take_what_they_jump_over() {
+        let taken = |fen, m| taken::<Clupso>(fen, m);
+        let fen = "8/8/8/8/8/2bR4/1M6/8 w - - 0 1";
+        assert_eq!(taken(fen, "b2d4"), "c3");
+        assert_eq!(taken(fen, "d3c3"), "c3");
     }
 }

@@ -22,6 +22,11 @@ impl See for Elolbia {
     }
 
     #[inline]
+    fn takes(&self, m: Move, square: Square) -> bool {
+        draughts::takes(m, square)
+    }
+
+    #[inline]
     fn is_spared(&self, threats: &Threats, m: Move) -> bool {
         draughts::is_spared(threats, m)
     }
@@ -82,7 +87,7 @@ plays_with_network! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::testing::see;
+    use crate::eval::testing::{see, taken};
 
     #[test]
     fn men_take_and_are_taken() {
@@ -104,5 +109,14 @@ mod tests {
         // Stepping next to a man with an empty square behind.
         let step = "k7/8/8/3m4/8/4M3/8/7K w - - 0 1";
         assert_eq!(value(step, "e3e4"), -130);
+    }
+
+    #[test]
+    fn men_take_what_they_jump_over() {
+        let taken = |fen, m| taken::<Elolbia>(fen, m);
+        let chain = "k7/8/8/4q3/8/2b5/1M6/7K w - - 0 1";
+        assert_eq!(taken(chain, "b2d4f6"), "c3 e5");
+        assert_eq!(taken(chain, "b2d4"), "c3");
+        assert_eq!(taken("k7/8/8/4q3/8/2b1R3/1M6/7K w - - 0 1", "e3c3"), "c3");
     }
 }
