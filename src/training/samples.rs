@@ -16,9 +16,10 @@ use thiserror::Error;
 use super::format::{PlayedGame, WrittenGame};
 use super::model::{Inputs, Shape};
 use super::read::{self, DataError, Filter, Games};
+use super::train;
 use crate::batch::file::FileError;
 use crate::eval::{Evaluate, Evaluator, check_incremental};
-use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective};
+use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective, SCALE};
 use crate::notation::Notation;
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
@@ -460,7 +461,7 @@ pub struct TrainingData {
     _folder: Option<Folder>,
 }
 
-/// The positions of the games in these files.
+/// The positions of the games in these files, with their scores [smoothed] by `lambda`.
 ///
 /// # Errors
 ///
@@ -468,11 +469,13 @@ pub struct TrainingData {
 pub fn from_games<P: Evaluate + Notation>(
     files: &[PathBuf],
     filter: Filter,
+    lambda: f32,
     memory: &Memory,
 ) -> Result<TrainingData, SampleError> {
     let plies = plies::<P>(files)?;
     collect::<P, _>(files, plies, memory, |number, game| {
         let mut samples = Samples::default();
+        let scores = smoothed(game, lambda);
         let mut evaluator = is_held_out(number).then(P::evaluator);
         for sample in read::positions::<P>(game, filter) {
             let (position, turn) = (&sample.position, sample.position.turn());
@@ -480,11 +483,35 @@ pub fn from_games<P: Evaluate + Notation>(
                 evaluator.refresh();
                 evaluator.evaluate(position)
             });
-            let score = turn.fold_wb(sample.score_white_cp, -sample.score_white_cp);
+            let score_white_cp = scores[sample.ply];
+            let score = turn.fold_wb(score_white_cp, -score_white_cp);
             samples.push(position, score, result_for(turn, game), static_eval);
         }
         samples
     })
+}
+
+/// The scores of a game's plies in centipawns from White's view, each mixed with what the game
+/// came to after it (TD(λ), Sutton 1988): of the chance to win, a share of `1 - lambda` is that
+/// of the ply's own score, and `lambda` that of the next ply searched, mixed in the same way;
+/// after the last of them it is the result.
+fn smoothed(game: &PlayedGame, lambda: f32) -> Vec<i32> {
+    let scale = SCALE as f32;
+    let mut later = f32::from(result_for(Color::White, game)) / 2.0;
+    let mut scores = vec![0; game.plies.len()];
+    for (smoothed, played) in scores.iter_mut().zip(&game.plies).rev() {
+        let Some(score) = played.score else { continue };
+        let chance = train::chance(f32::from(score) / scale);
+        later = lambda * later + (1.0 - lambda) * chance;
+        // A chance of 0 or 1 is infinitely many.
+        let most = f32::from(i16::MAX);
+        let centipawns = (scale * (later / (1.0 - later)).ln()).clamp(-most, most);
+        *smoothed = match lambda {
+            0.0 => i32::from(score),
+            _ => centipawns.round() as i32,
+        };
+    }
+    scores
 }
 
 fn is_held_out(number: usize) -> bool {
@@ -664,6 +691,8 @@ mod tests {
 
     use crate::nnue::{Network, NetworkEvaluator};
     use crate::rules::alice::Alice;
+    use crate::rules::{Move, MoveKind};
+    use crate::training::format::Ply;
     use crate::training::model::quantised_output;
 
     use super::*;
@@ -710,6 +739,24 @@ mod tests {
 
     for_each_game!(inputs_are_those_of_the_evaluator);
 
+    #[test]
+    fn scores_are_mixed_with_those_that_follow() {
+        let m = Move::new(Square::E2, Square::E4, MoveKind::Quiet);
+        let ply = |score| Ply { m, score };
+        let game = |winner| PlayedGame {
+            number: 0,
+            winner,
+            plies: [None, Some(-100), Some(400)].map(ply).to_vec(),
+        };
+        assert_eq!(smoothed(&game(None), 0.0), [0, -100, 400]);
+        assert_eq!(smoothed(&game(None), 1.0), [0, 0, 0]);
+        let won = i32::from(i16::MAX);
+        assert_eq!(smoothed(&game(Some(Color::White)), 1.0), [0, won, won]);
+        assert_eq!(smoothed(&game(Some(Color::Black)), 1.0), [0, -won, -won]);
+        // Chances of 0.438 and 0.731, a draw after them: 0.527 and 0.616.
+        assert_eq!(smoothed(&game(None), 0.5), [0, 43, 188]);
+    }
+
     /// The positions of a file of games, where so many are held in memory.
     fn positions_of(files: &[PathBuf], positions: usize, folder: &Path) -> TrainingData {
         let memory = Memory {
@@ -717,7 +764,7 @@ mod tests {
             folder,
             seed: 3,
         };
-        from_games::<Alice>(files, Filter::QUIET, &memory).expect("games")
+        from_games::<Alice>(files, Filter::QUIET, 0.0, &memory).expect("games")
     }
 
     /// All positions, in an order of their own.

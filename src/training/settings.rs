@@ -122,6 +122,10 @@ pub struct TrainSettings {
     /// How much of itself a weight loses in a step, from 0 to 1, times the learning rate.
     #[arg(long, value_name = "D", default_value = "0.3", value_parser = parse_share)]
     pub weight_decay: f32,
+    /// How much the score of the next position counts against a position's own, and so on
+    /// to the end of the game, from 0 to 1 (TD(λ)).
+    #[arg(long, value_name = "L", default_value = "0.7", value_parser = parse_share)]
+    pub lambda: f32,
     /// How much the results of the games count against the scores, from 0 to 1.
     #[arg(long, value_name = "W", default_value = "0.3", value_parser = parse_share)]
     pub result_share: f32,

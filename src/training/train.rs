@@ -43,11 +43,12 @@ impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
-            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {} {:?}",
+            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {} {} {:?}",
             self.learn_from.game.name,
             self.learn_from.data,
             self.from,
             self.filter,
+            self.lambda,
             self.result_share,
             self.last_result_share(),
             self.one_in,
@@ -143,7 +144,7 @@ struct Training<'a> {
 }
 
 /// The chance to win, of a value in units of [`SCALE`].
-fn chance(value: f32) -> f32 {
+pub(super) fn chance(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
@@ -248,7 +249,12 @@ impl Training<'_> {
             let data = samples::near_games::<P>(&settings.learn_from.data, count, &held)?;
             self.fit(&stages[0], &data, &mut progressed, &checkpoint)?;
         }
-        let data = samples::from_games::<P>(&settings.learn_from.data, settings.filter, &held)?;
+        let data = samples::from_games::<P>(
+            &settings.learn_from.data,
+            settings.filter,
+            settings.lambda,
+            &held,
+        )?;
         if data.training.is_empty() || data.held_out.is_empty() {
             return Err(TrainError::TooFew);
         }
