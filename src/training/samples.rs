@@ -461,7 +461,8 @@ pub struct TrainingData {
     _folder: Option<Folder>,
 }
 
-/// The positions of the games in these files, with their scores [smoothed] by `lambda`.
+/// The positions of the games in these files. Scores are mixed with those that follow them in
+/// their game by a share of `lambda` (TD(λ)).
 ///
 /// # Errors
 ///
