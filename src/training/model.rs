@@ -88,6 +88,11 @@ impl Shape {
     }
 }
 
+/// The chance to win, of a value in units of [`SCALE`].
+pub fn chance(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
+}
+
 /// A network with `H` neurons a perspective. An output of one is [`SCALE`] centipawns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model<const H: usize> {

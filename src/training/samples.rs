@@ -14,9 +14,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::format::{PlayedGame, WrittenGame};
-use super::model::{Inputs, Shape};
+use super::model::{self, Inputs, Shape};
 use super::read::{self, DataError, Filter, Games};
-use super::train;
 use crate::batch::file::FileError;
 use crate::eval::{Evaluate, Evaluator, check_incremental};
 use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective, SCALE};
@@ -502,7 +501,7 @@ fn smoothed(game: &PlayedGame, lambda: f32) -> Vec<i32> {
     let mut scores = vec![0; game.plies.len()];
     for (smoothed, played) in scores.iter_mut().zip(&game.plies).rev() {
         let Some(score) = played.score else { continue };
-        let chance = train::chance(f32::from(score) / scale);
+        let chance = model::chance(f32::from(score) / scale);
         later = lambda * later + (1.0 - lambda) * chance;
         // A chance of 0 or 1 is infinitely many.
         let most = f32::from(i16::MAX);

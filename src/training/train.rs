@@ -22,7 +22,7 @@ use crate::output::OutputError;
 use crate::with_type_of;
 
 use super::adamw::AdamW;
-use super::model::{Inputs, Model, Shape, kept_inputs, quantised_output};
+use super::model::{Inputs, Model, Shape, chance, kept_inputs, quantised_output};
 use super::samples::{self, InputTable, Label, Memory, SampleError, Samples, Store, TrainingData};
 use super::settings::TrainSettings;
 
@@ -141,11 +141,6 @@ struct Training<'a> {
     settings: &'a TrainSettings,
     interrupt: &'a Interrupt,
     print: Print<'a>,
-}
-
-/// The chance to win, of a value in units of [`SCALE`].
-pub(super) fn chance(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
 }
 
 /// One of the two rounds of training.
