@@ -51,7 +51,7 @@ test('the deepest line has room on the stack', () => {
     import { load } from '${folder}engine.js';
     const engine = await load({ onOutput: (_, line) => console.log(line) });
     engine.uci('position fen 8/8/4k3/8/8/3PK3/8/8 w - - 0 1');
-    engine.uci('go nodes 150000');`;
+    engine.uci('go nodes 600000');`;
   const flags = ['--liftoff-only', `--stack-size=${kibibytes}`, '--input-type=module'];
   const said = execFileSync(process.execPath, [...flags, '--eval', script], { encoding: 'utf8' });
   assert.match(said, /^bestmove/m);
