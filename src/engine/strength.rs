@@ -16,13 +16,13 @@ pub const LOWEST_LEVEL: i32 = -20;
 /// Levels with their Elo ratings: as measured with an earlier program, all moved by as much as
 /// later matches say on average, the last one further along the slope of levels 15 and 17.
 const MEASURED: [(f64, u32); 7] = [
-    (2.0, 1090),
-    (4.0, 1320),
-    (8.0, 1880),
-    (10.0, 2230),
-    (12.0, 2430),
-    (15.0, 2830),
-    (18.0, 2930),
+    (2.0, 1140),
+    (4.0, 1370),
+    (8.0, 1930),
+    (10.0, 2280),
+    (12.0, 2480),
+    (15.0, 2880),
+    (18.0, 2980),
 ];
 
 /// The lowest rating that can be asked for.
