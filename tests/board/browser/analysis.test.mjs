@@ -255,6 +255,24 @@ test('the address follows the position; back and forward walk, also to the game 
   await page.locator('.moves .move', { hasText: 'c4' }).waitFor();
 });
 
+test('an address that is gone to while the page is busy is not written over', async () => {
+  const page = await analysis('chess');
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
+  // Meanwhile it becomes time to write the position into the address: that comes after the task
+  // that waits already, and before what the page is told of its address.
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { location.hash = '#/analyse/alice'; };
+    port2.postMessage('');
+    const end = performance.now() + 1000;
+    while (performance.now() < end);
+  });
+  await page.waitForSelector('.board-1 .cell');
+  assert.match(await page.evaluate(() => location.hash), /^#\/analyse\/alice/);
+});
+
 /** What the engine is asked from now on: the bodies of its searches. */
 const searchesOf = (page) => page.evaluate(() => {
   const { connection } = globalThis.galaverna;
@@ -266,6 +284,46 @@ const searchesOf = (page) => page.evaluate(() => {
   };
 });
 const lastSearch = (page) => page.evaluate(() => globalThis.searches.at(-1));
+
+/** Answers come as late as from a server far away. */
+const answerLate = (page) => page.evaluate(() => {
+  const { connection } = globalThis.galaverna;
+  const ask = connection.ask.bind(connection);
+  connection.ask = async (...asked) => {
+    await new Promise((done) => { setTimeout(done, 200); });
+    return ask(...asked);
+  };
+});
+
+test('an analysis that is left before it is seen writes no address and searches nothing', async () => {
+  const page = await analysis('alice', { engine: true });
+  await page.locator('.line .score').first().waitFor();
+  await searchesOf(page);
+  await answerLate(page);
+  await page.evaluate(async () => {
+    const { screen } = globalThis.galaverna;
+    location.hash = '#/analyse/chess';
+    while (globalThis.galaverna.screen === screen) await new Promise((done) => { setTimeout(done); });
+    location.hash = '#/analyse/iceage';
+  });
+  await page.waitForFunction(() => globalThis.searches.some(({ game }) => game === 'iceage'));
+  // So long a position must be seen before it is a step of the browser's way back.
+  await page.waitForTimeout(600);
+  assert.equal(new URL(page.url()).hash, '#/analyse/iceage');
+  assert.deepEqual(await page.evaluate(() => globalThis.searches.map(({ game }) => game)), ['iceage']);
+});
+
+test('a line of the position before is not played in the one that follows', async () => {
+  const page = await analysis('chess', { engine: true });
+  await page.locator('.line-move').first().waitFor();
+  await answerLate(page);
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await page.evaluate(() => { document.querySelector('.line-move').click(); });
+  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
+  await page.waitForSelector('.boards.enabled .cell[data-square="e4"][aria-label*="white pawn"]');
+  assert.equal(await page.locator('.moves .move').count(), 1);
+});
 
 test('threads and memory are chosen beside the lines, as far as the server allows', async () => {
   const page = await analysis('iceage', { engine: true });

@@ -44,6 +44,12 @@ export class AnalysisScreen {
   /** What is about to write the address. @type {ReturnType<typeof setTimeout> | undefined} */
   #writing;
 
+  /** The address at which this screen is: at any other the browser is on its way to another. */
+  #address = location.hash;
+
+  /** Whether another screen is seen by now. */
+  #isLeft = false;
+
   /**
    * @param {import('./main.js').App} app
    * @param {import('./study.js').Study} study of which a chapter is seen
@@ -71,7 +77,10 @@ export class AnalysisScreen {
       onLine: (node, line) => { game.current = node; this.#playLine(line.moves, line.sans); },
     });
     this.bar = new EvalBar();
-    this.lines = new EngineLines(app, (lines, threat) => this.#showLines(lines, threat), (line, count) => this.#playLine(line.moves.slice(0, count), line.sans));
+    // Until the next position is shown, the lines are of the one before.
+    const isOfCurrent = (/** @type {PositionView} */ searched) => searched === this.game.current.position;
+    this.lines = new EngineLines(app, (lines, searched, threat) => { if (isOfCurrent(searched)) this.#showLines(lines, threat); },
+      (line, count, searched) => { if (isOfCurrent(searched)) this.#playLine(line.moves.slice(0, count), line.sans); });
     this.graph = new Graph((node) => this.goTo(node));
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
@@ -133,6 +142,7 @@ export class AnalysisScreen {
   /** Walks to where moves lead: the browser's way back or forward has come to them. @param {string[]} moves */
   walk(moves) {
     clearTimeout(this.#writing);
+    this.#address = location.hash;
     return this.goTo(this.game.find(moves));
   }
 
@@ -143,13 +153,16 @@ export class AnalysisScreen {
    */
   #writeAddress(isStep) {
     clearTimeout(this.#writing);
+    if (this.#isLeft || location.hash !== this.#address) return;
     const { address } = this.transfer;
     const state = { game: this.game.id };
     if (isStep && location.hash !== address) history.pushState(state, '', address);
     else history.replaceState(state, '', address);
+    this.#address = location.hash;
   }
 
   leave() {
+    this.#isLeft = true;
     clearTimeout(this.#writing);
     this.lines.stop();
     this.review.stop();
@@ -219,7 +232,7 @@ export class AnalysisScreen {
     const move = await this.game.moveOf(node);
     // What is lost is lost since the start.
     await this.game.position(this.game.root);
-    if (node !== this.game.current) return;
+    if (node !== this.game.current || this.#isLeft) return;
     this.list.show(this.game, node);
     this.#drawEdits();
     this.graph.show(this.game, node);

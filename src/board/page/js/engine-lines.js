@@ -119,8 +119,8 @@ export class EngineLines {
 
   /**
    * @param {import('./main.js').App} app
-   * @param {(lines: Line[], threat: PositionView | null) => void} changed is told in which position they are threats
-   * @param {(line: Line, count: number) => void} stepInto plays so many moves of a line
+   * @param {(lines: Line[], seen: PositionView, threat: PositionView | null) => void} changed is told the position that was searched, and in which one the lines are threats
+   * @param {(line: Line, count: number, seen: PositionView) => void} stepInto plays so many moves of a line in the position that was searched
    */
   constructor(app, changed, stepInto) {
     this.app = app;
@@ -206,7 +206,7 @@ export class EngineLines {
       if (!settings.engine) set('engine', true);
       this.switch.checked = true;
     }
-    this.changed([], null);
+    this.changed([], seen.position, null);
     this.#begin();
   }
 
@@ -247,9 +247,9 @@ export class EngineLines {
     const draw = () => {
       cancelAnimationFrame(drawn);
       drawn = requestAnimationFrame(() => {
-        if (lines !== this.#lines) return;
+        if (lines !== this.#lines || !this.#seen) return;
         this.#draw();
-        this.changed(lines.filter(Boolean), this.#threat?.position ?? null);
+        this.changed(lines.filter(Boolean), this.#seen.position, this.#threat?.position ?? null);
       });
     };
     if (this.#isKnown) draw();
@@ -292,7 +292,7 @@ export class EngineLines {
     this.threat.setAttribute('aria-pressed', String(isThreat));
     this.threat.disabled = !isThreat && Boolean(check || outcome || !this.#seen);
     while (this.#rows.length < settings.lines) {
-      const row = new Row(this.stepInto);
+      const row = new Row((line, count) => { if (this.#seen) this.stepInto(line, count, this.#seen.position); });
       this.#rows.push(row);
       this.place.append(row.element);
     }

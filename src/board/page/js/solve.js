@@ -115,6 +115,7 @@ class SolveScreen {
   /** Shows a problem, or the next that is not solved. @param {number | null} number */
   async open(number) {
     const course = ++this.#course;
+    const here = location.hash;
     try {
       this.#problems = await problemsOf(this.info.name);
     } catch (error) {
@@ -123,7 +124,8 @@ class SolveScreen {
       this.status.offer(button(t('Try again'), () => this.open(number), { classes: 'primary' }));
       return;
     }
-    if (course !== this.#course) return;
+    // At another address the browser is on its way to another screen.
+    if (course !== this.#course || location.hash !== here) return;
     const wanted = this.#problems[(number ?? this.#next(0) ?? 1) - 1] ?? this.#problems[0];
     history.replaceState(history.state, '', this.#address(wanted.number));
     const isMissing = number !== null && wanted.number !== number;
