@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { expectSaid, findings, go, open, square } from './harness.mjs';
+import { answerLate, expectSaid, findings, go, open, square } from './harness.mjs';
 import { drag } from './ways.mjs';
 
 /** @type {Awaited<ReturnType<typeof open>>} */
@@ -284,16 +284,6 @@ const searchesOf = (page) => page.evaluate(() => {
   };
 });
 const lastSearch = (page) => page.evaluate(() => globalThis.searches.at(-1));
-
-/** Answers come as late as from a server far away. */
-const answerLate = (page) => page.evaluate(() => {
-  const { connection } = globalThis.galaverna;
-  const ask = connection.ask.bind(connection);
-  connection.ask = async (...asked) => {
-    await new Promise((done) => { setTimeout(done, 200); });
-    return ask(...asked);
-  };
-});
 
 test('an analysis that is left before it is seen writes no address and searches nothing', async () => {
   const page = await analysis('alice', { engine: true });

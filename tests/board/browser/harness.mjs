@@ -156,6 +156,16 @@ export async function expectOn(page, name, what, board = 0) {
   await page.waitForSelector(`.board-${board} .cell[data-square="${name}"][aria-label^="${name}, ${what}"]`);
 }
 
+/** Answers come as late as from a server far away. */
+export const answerLate = (page) => page.evaluate(() => {
+  const { connection } = globalThis.galaverna;
+  const ask = connection.ask.bind(connection);
+  connection.ask = async (...asked) => {
+    await new Promise((done) => { setTimeout(done, 200); });
+    return ask(...asked);
+  };
+});
+
 /** Waits until the status line says this. */
 export const expectStatus = (page, text) => page.locator('.status-text', { hasText: text }).first().waitFor();
 

@@ -20,6 +20,7 @@ import { t } from './translate.js';
  * @property {import('./status.js').Status} status
  * @property {import('./page').Words} words
  * @property {Side | null} engineSide
+ * @property {AbortController} picking ends the picking of squares: another position is seen
  */
 
 /** Where squares are picked. @typedef {Pick<Host, 'boards' | 'status' | 'words'>} PickHost */
@@ -64,6 +65,7 @@ export function pickSquares({ boards, status, words }, agreement, side, whose, d
       status.tell('');
       boards.draw();
       document.removeEventListener('keydown', onKey, true);
+      signal?.removeEventListener('abort', end);
       resolve(squares);
     };
     const show = () => {
@@ -92,7 +94,8 @@ export function pickSquares({ boards, status, words }, agreement, side, whose, d
       event.stopPropagation();
     };
     document.addEventListener('keydown', onKey, true);
-    signal?.addEventListener('abort', () => finish(null));
+    const end = () => finish(null);
+    signal?.addEventListener('abort', end);
     show();
   });
 }
@@ -107,14 +110,14 @@ export async function offerAgreement(host) {
   if (!agreement) return null;
   const own = turn === 'white' ? 0 : 1;
   const names = [t('White'), t('Black')];
-  const squares = await pickSquares(host, agreement, own, names[own], t('Offer it'));
+  const squares = await pickSquares(host, agreement, own, names[own], t('Offer it'), host.picking.signal);
   if (!squares) return null;
   const line = host.game.line();
   try {
     if (host.engineSide) {
       return outcome(host, await host.connection.ask('offer_agreement', { ...line, side: host.engineSide, squares }));
     }
-    const others = await pickSquares(host, agreement, own ? 0 : 1, names[1 - own], t('Agree'));
+    const others = await pickSquares(host, agreement, own ? 0 : 1, names[1 - own], t('Agree'), host.picking.signal);
     if (!others) {
       host.status.tell(t('The offer is declined.'));
       return null;
@@ -156,7 +159,7 @@ export async function answerOffer(host, squares) {
   if (!accepts) return null;
   const own = host.engineSide === 'white' ? 1 : 0;
   for (;;) {
-    const mine = await pickSquares(host, agreement, own, t('You'), t('Agree'));
+    const mine = await pickSquares(host, agreement, own, t('You'), t('Agree'), host.picking.signal);
     if (!mine) return null;
     const [white, black] = own ? [squares, mine] : [mine, squares];
     try {

@@ -35,6 +35,7 @@ const LOOKED_AT = 400;
 export class AnalysisScreen {
   /** Nobody plays against the engine here. @type {null} */
   engineSide = null;
+  picking = new AbortController();
   /** @type {{node: Node, action: () => void} | null} what was deleted last, and how it comes back */
   #putBack = null;
 
@@ -80,7 +81,8 @@ export class AnalysisScreen {
     // Until the next position is shown, the lines are of the one before.
     const isOfCurrent = (/** @type {PositionView} */ searched) => searched === this.game.current.position;
     this.lines = new EngineLines(app, (lines, searched, threat) => { if (isOfCurrent(searched)) this.#showLines(lines, threat); },
-      (line, count, searched) => { if (isOfCurrent(searched)) this.#playLine(line.moves.slice(0, count), line.sans); });
+      (line, count, searched) => { if (isOfCurrent(searched)) this.#playLine(line.moves.slice(0, count), line.sans); },
+      () => !this.review.running);
     this.graph = new Graph((node) => this.goTo(node));
     this.review = new Review(app, () => this.#showReview());
     this.transfer = new Transfer(this);
@@ -118,20 +120,24 @@ export class AnalysisScreen {
   /** @param {string[]} moves @param {string} says */
   async #begin(moves, says) {
     let wrong = says;
+    let node = this.game.current;
     try {
       for (const text of moves) {
-        const position = await this.game.position();
+        const position = await this.game.position(node);
         const move = position.moves.find((one) => one.text === text);
         if (!move && !text.includes(':')) {
           wrong = t('The link goes on with ‘{move}’, which is no legal move here.', { move: text });
           break;
         }
-        this.game.add(text, move?.san ?? text, move);
+        // A key may have led elsewhere meanwhile.
+        this.game.current = node;
+        node = this.game.add(text, move?.san ?? text, move);
       }
-      await this.game.position();
+      this.game.current = node;
+      await this.game.position(node);
     } catch (error) {
       // What both sides agree on is known to be allowed only when it has been made.
-      this.game.remove(this.game.current);
+      this.game.remove(node);
       wrong = /** @type {Error} */ (error).message;
     }
     await this.#show(false);
@@ -161,8 +167,15 @@ export class AnalysisScreen {
     this.#address = location.hash;
   }
 
+  /** What squares are picked for is seen no more. */
+  #endPicking() {
+    this.picking.abort();
+    this.picking = new AbortController();
+  }
+
   leave() {
     this.#isLeft = true;
+    this.#endPicking();
     clearTimeout(this.#writing);
     this.lines.stop();
     this.review.stop();
@@ -203,6 +216,8 @@ export class AnalysisScreen {
 
   /** @param {MoveView} move */
   async playMove(move) {
+    // Until the next position is shown, moves are chosen in the one before.
+    if (!this.game.current.position?.moves.includes(move)) return;
     this.#putBack = null;
     this.game.add(move.text, move.san, move);
     say(`${move.says}.`);
@@ -228,6 +243,7 @@ export class AnalysisScreen {
   /** @param {boolean} animate */
   async #show(animate) {
     const node = this.game.current;
+    this.#endPicking();
     const position = await this.game.position();
     const move = await this.game.moveOf(node);
     // What is lost is lost since the start.
@@ -253,7 +269,7 @@ export class AnalysisScreen {
     this.app.library.note(this.game);
     clearTimeout(this.#writing);
     this.#writing = setTimeout(() => this.#writeAddress(true), LOOKED_AT);
-    if (!this.review.running) this.lines.search(this.game.line(), position);
+    this.lines.search(this.game.line(), position);
     this.#showCards(node, position);
     await this.boards.show(position, { move, animate, briefly: true });
   }

@@ -61,7 +61,7 @@ export class BoardSet {
   /** The board that an empty square of merged boards is of, where nothing is in hand. */
   emptyBoard = 0;
   /** What is being shown; a later position cuts it short. */
-  #showing = 0;
+  #showing = new AbortController();
 
   /** @param {BoardWishes} wishes @param {import('./page').Words} words */
   constructor(wishes, words = wordsOf(null)) {
@@ -174,7 +174,9 @@ export class BoardSet {
    * @param {{move?: MoveView | null, animate?: boolean, briefly?: boolean}} [how]
    */
   async show(position, how = {}) {
-    const showing = ++this.#showing;
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    const { signal } = this.#showing;
     const { before, move, dropped } = this.#seen.arrive(position, how.move ?? null, how.animate ?? false);
     this.#prepare(position);
     this.chooser.setPosition(position, false);
@@ -183,8 +185,8 @@ export class BoardSet {
       this.#setMen(changed(before, move.changes));
       if (!dropped) showMove(this.views, move, new Map());
       this.draw();
-      await showEvent(this.viewOf(0), move.event.changes, how.briefly ?? false);
-      if (showing !== this.#showing) return;
+      await showEvent(this.viewOf(0), move.event.changes, how.briefly ?? false, signal);
+      if (signal.aborted) return;
       this.#seen.lastMove = move;
       this.#setMen(position.boards.squares);
     } else {

@@ -9,6 +9,11 @@ const LOST = t('Connection lost. Trying again… Your game is kept; the clocks a
 const GAME_UNREACHABLE = t('The game cannot be reached: the link may be an old one, or the host has ended Galaverna.');
 const GAME_LOST = t('Connection lost. Trying again… The game goes on meanwhile, and so do its clocks.');
 
+/** The largest message, in bytes: at one of more than 2 MiB the server hangs up. */
+const MOST = 1_900_000;
+
+const TOO_MUCH = t('More than 1.9 MB is too much at once. Split it, for example with “galaverna pgn”.');
+
 /**
  * A socket of this server.
  * @param {() => string} path where it is, relative to the page
@@ -25,7 +30,14 @@ const socketAt = (path, unreachable, lost) => (hear, end) => {
   socket.onopen = () => { says = lost; };
   socket.onmessage = (event) => hear(JSON.parse(event.data));
   socket.onclose = () => end(says);
-  return { send: (message) => socket.send(JSON.stringify(message)), close: () => socket.close() };
+  return {
+    send: (message) => {
+      const text = JSON.stringify(message);
+      if (new Blob([text]).size > MOST) hear({ id: message.id, type: 'refused', says: TOO_MUCH });
+      else socket.send(text);
+    },
+    close: () => socket.close(),
+  };
 };
 
 /** The engine and the rules, for the user's own pages. */

@@ -220,6 +220,8 @@ export class Chooser {
       this.cancel();
       return;
     }
+    // While it was asked for, the time may have run out.
+    if (position !== this.position || !this.enabled) return;
     const seen = this.inChain || dropped;
     this.clear();
     this.enabled = false;

@@ -371,7 +371,7 @@ class EditorScreen {
     const fen = this.#position?.fen;
     const use = (/** @type {HTMLButtonElement} */ one) => { one.disabled = !fen; return one; };
     fill(this.ready,
-      use(button(t('Play from here'), () => this.app.startGame(this.info.name, fen), { icon: 'play', classes: 'primary' })),
+      use(button(t('Play from here'), () => this.app.startGame(this.info.name, fen).catch((error) => this.#complain(error.message)), { icon: 'play', classes: 'primary' })),
       use(button(t('Analyse'), () => this.app.go(`#/analyse/${this.info.name}?fen=${encodeURIComponent(fen ?? '')}`), { icon: 'graph' })),
       button(t('Empty board'), () => this.#setBoards(this.#squares.map(() => EMPTY)), { icon: 'bin' }),
       button(t('Start position'), () => this.#read(null, true), { icon: 'undo' }),

@@ -121,8 +121,10 @@ export class EngineLines {
    * @param {import('./main.js').App} app
    * @param {(lines: Line[], seen: PositionView, threat: PositionView | null) => void} changed is told the position that was searched, and in which one the lines are threats
    * @param {(line: Line, count: number, seen: PositionView) => void} stepInto plays so many moves of a line in the position that was searched
+   * @param {() => boolean} isFree whether the engine has nothing else to do
    */
-  constructor(app, changed, stepInto) {
+  constructor(app, changed, stepInto, isFree) {
+    this.isFree = isFree;
     this.app = app;
     this.changed = changed;
     this.stepInto = stepInto;
@@ -162,13 +164,16 @@ export class EngineLines {
   /** Lets a person choose which engine searches. */
   async #chooseEngine() {
     const seen = this.#seen;
-    if (!seen) return;
+    if (!seen || !this.others) return;
+    this.others.disabled = true;
     try {
       const { chooseAnalyst } = await import('./other-engines.js');
       if (!await chooseAnalyst(this.app, this.app.info(seen.line.game))) return;
     } catch (error) {
       say(/** @type {Error} */ (error).message, true);
       return;
+    } finally {
+      this.others.disabled = false;
     }
     // What another engine has found is not its own.
     this.#known = new WeakMap();
@@ -189,7 +194,7 @@ export class EngineLines {
   /** Shows what the other side would do if it were to move, or no longer. */
   async toggleThreat() {
     const seen = this.#seen;
-    if (!seen || this.threat.disabled) return;
+    if (!seen || this.threat.disabled || !this.isFree()) return;
     if (this.#threat) {
       this.#threat = null;
       say(t('Threat no longer shown.'));
@@ -253,7 +258,7 @@ export class EngineLines {
       });
     };
     if (this.#isKnown) draw();
-    if (position.outcome) return;
+    if (position.outcome || !this.isFree()) return;
     this.#search = this.app.connection.follow('search', {
       ...line, engine: this.#engine ?? undefined, infinite: true, lines: settings.lines, threads: settings.threads, hash: settings.hash,
     }, 'done', (reply) => {

@@ -14,14 +14,15 @@ const TIMES = { hush: 200, grow: 600, ring: 120, cube: 180, enclose: 1250, solid
  * @param {import('./board-view.js').BoardView} view
  * @param {import('./types').Change[]} changes
  * @param {boolean} briefly
+ * @param {AbortSignal} signal another position is seen
  * @returns {Promise<void>} when it is over, or was cut short
  */
-export async function showEvent(view, changes, briefly) {
+export async function showEvent(view, changes, briefly, signal) {
   const cubes = changes.filter((change) => change.comes).map((change) => change.at.square);
   const lost = new Set(changes.filter((change) => !change.comes && change.letter !== '*').map((change) => change.at.square));
   const speed = briefly ? 0.26 : 1;
   const board = view.element;
-  const over = skipped(board);
+  const over = skipped(board, signal);
   const wait = (/** @type {number} */ time) => Promise.race([over.promise, new Promise((done) => setTimeout(done, time * speed))]);
   if (!briefly) playSound('ice');
   board.classList.add('hush');
@@ -30,13 +31,15 @@ export async function showEvent(view, changes, briefly) {
     await wait(800);
   } else {
     await wait(TIMES.grow);
-    grow(view, cubes.filter((square) => !lost.has(square)), speed);
+    if (!signal.aborted) grow(view, cubes.filter((square) => !lost.has(square)), speed);
     await wait(TIMES.enclose - TIMES.grow);
-    for (const square of lost) enclose(view, square, speed);
+    for (const square of signal.aborted ? [] : lost) enclose(view, square, speed);
     await wait(TIMES.end - TIMES.enclose);
   }
   board.classList.remove('hush');
-  for (const growing of view.menLayer.querySelectorAll('.growing')) growing.remove();
+  for (const cube of view.menLayer.querySelectorAll('.growing, .over')) cube.remove();
+  // Where it was cut short, who was being enclosed may stand there yet.
+  for (const square of lost) view.men.get(square)?.firstElementChild?.getAnimations().forEach((motion) => motion.cancel());
   over.end();
 }
 
@@ -79,14 +82,15 @@ function enclose(view, square, speed) {
 
 /**
  * A promise that is kept when a person wants to see no more.
- * @param {HTMLElement} board
+ * @param {HTMLElement} board @param {AbortSignal} signal another position is seen
  */
-function skipped(board) {
+function skipped(board, signal) {
   const controller = new AbortController();
   const promise = new Promise((done) => {
     const options = { signal: controller.signal, capture: true };
     board.addEventListener('pointerdown', () => done(undefined), options);
     document.addEventListener('keydown', () => done(undefined), options);
+    signal.addEventListener('abort', () => done(undefined), options);
   });
   return { promise, end: () => controller.abort() };
 }

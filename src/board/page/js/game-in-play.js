@@ -61,6 +61,8 @@ export class GameInPlay {
   #pauses = new Set();
   /** What is wrong with the engine while the game waits for it. */
   failure = '';
+  /** Whether it has all the moves with which it began: until then it is kept as it was. */
+  isWhole = false;
   /** Counts the engine's turns: one that was begun anew is no longer waited for. */
   #engineTurn = 0;
 
@@ -113,6 +115,7 @@ export class GameInPlay {
       const move = position.moves.find((one) => one.text === text);
       this.game.add(text, move?.san ?? text, move).value = values[index] ?? null;
     }
+    this.isWhole = true;
     if (over) this.#stop(over);
     await this.#arrive(false);
   }

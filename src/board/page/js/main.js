@@ -363,7 +363,7 @@ export class App {
 
   /** Keeps the game in play for when the page is loaded again. */
   remember() {
-    if (!this.playScreen) return;
+    if (!this.playScreen?.isWhole) return;
     keep(PLAYED, { ...this.playScreen.kept, libraryId: this.#playedId });
     this.library.keepGame(this.#playedId, this.playScreen);
   }

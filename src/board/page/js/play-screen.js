@@ -27,6 +27,7 @@ import { wordsOf } from './words.js';
 /** @typedef {import('./game.js').Node} Node */
 
 export class PlayScreen {
+  picking = new AbortController();
   /** @type {GameInPlay} */
   #inPlay;
   /** @type {Node} the position that is seen; the game itself may have gone on */
@@ -103,6 +104,10 @@ export class PlayScreen {
     return this.#inPlay.engineSide;
   }
 
+  get isWhole() {
+    return this.#inPlay.isWhole;
+  }
+
   get kept() {
     return this.#inPlay.kept;
   }
@@ -153,7 +158,7 @@ export class PlayScreen {
 
   /** The game has come to a position. @param {Node} node @param {PositionView} position @param {boolean} animate */
   #arrived(node, position, animate) {
-    this.#shown = node;
+    this.#see(node);
     this.app.remember();
     this.boards.enabled = this.#inPlay.isPersonsTurn;
     this.#show(position);
@@ -162,6 +167,13 @@ export class PlayScreen {
     const seen = this.boards.show(position, { move: node.move, animate });
     this.#tellTurn(position);
     return seen.then(() => this.#playPremove(node));
+  }
+
+  /** Another position is seen: nobody picks squares in the one before. @param {Node} node */
+  #see(node) {
+    this.#shown = node;
+    this.picking.abort();
+    this.picking = new AbortController();
   }
 
   /** Premoves are taken while the engine thinks about the position that is seen. */
@@ -192,7 +204,7 @@ export class PlayScreen {
   async #goTo(node) {
     if (!node || node === this.#shown) return;
     const onward = node.parent === this.#shown;
-    this.#shown = node;
+    this.#see(node);
     const position = await this.game.position(node);
     const isLive = node === this.game.current;
     this.boards.enabled = isLive && this.#inPlay.isPersonsTurn;
@@ -201,6 +213,7 @@ export class PlayScreen {
     const move = await this.game.moveOf(node);
     if (move) say(`${node.san}. ${move.says}.`);
     await this.boards.show(position, { move, animate: onward, briefly: true });
+    if (node !== this.#shown) return;
     if (isLive) this.#tellTurn(position);
     else this.status.settle(`${node.san ? t('After {move}', { move: node.san }) : t('The start')}. ${this.#inPlay.over?.says ?? t('The game goes on at its last move.')}`);
   }
@@ -337,7 +350,8 @@ export class PlayScreen {
     if (!isPersonsTurn || this.#shown !== this.game.current) return;
     this.status.tell(t('Galaverna looks for a good move…'), 'wait');
     const move = await this.#inPlay.hint();
-    if (!move) return;
+    // Another position may be seen meanwhile.
+    if (!move || this.#shown !== this.game.current) return;
     const { extraMarks } = this.boards;
     this.boards.extraArrows = [arrowOf(move, 'hint')];
     this.boards.extraMarks = [...extraMarks, ...arrivalOf(move)];

@@ -91,6 +91,6 @@ export class Review {
         say(t('Analysed. {n} moves could have been better.', { n: count }));
       }
       this.changed();
-    }, (error) => { this.#asked = null; this.#draw(null); say(error.message, true); });
+    }, (error) => { this.#asked = null; this.#draw(null); say(error.message, true); this.changed(); });
   }
 }

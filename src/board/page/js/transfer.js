@@ -33,16 +33,16 @@ export class Transfer {
       this.error,
       h('div', { class: 'tools' },
         button(t('Copy FEN'), () => this.#copy(this.fen.value, 'FEN'), { icon: 'copy' }),
-        button(t('Copy PGN'), async () => this.#copy(await this.pgn(), 'PGN'), { icon: 'copy' }),
+        button(t('Copy PGN'), () => this.#withPgn((text) => this.#copy(text, 'PGN')), { icon: 'copy' }),
         button(t('Copy link'), () => this.#copy(this.link, t('Link')), { icon: 'link' }),
-        button(t('Save PGN'), async () => saveFile(await this.pgn(), `${screen.game.name}.pgn`, PGN), { icon: 'file' }),
+        button(t('Save PGN'), () => this.#withPgn((text) => saveFile(text, `${screen.game.name}.pgn`, PGN)), { icon: 'file' }),
         button(t('Save SVG'), async () => saveFile(svgOf(await this.#scene(screen.game.current)), `${screen.game.name}.svg`, 'image/svg+xml'), { icon: 'picture' }),
         button(t('Save PNG'), async () => saveFile(await pngOf(await this.#scene(screen.game.current)), `${screen.game.name}.png`, 'image/png'), { icon: 'picture' }),
         this.gif,
         button(t('Open PGN file'), () => this.file.click(), { icon: 'file' }),
         button(t('Paste a game'), () => this.#askForText(), { icon: 'edit' }),
         button(t('Set up'), () => this.#edit(), { icon: 'edit' }),
-        button(t('Play from here'), () => screen.app.startGame(screen.game.name, this.fen.value), { icon: 'play' })),
+        button(t('Play from here'), () => this.#play(), { icon: 'play' })),
       this.file);
     this.#listen();
   }
@@ -105,7 +105,8 @@ export class Transfer {
       const one = await read(index);
       if (one) wanted.push(one);
     }
-    if (!wanted.length) return;
+    // Who has gone on to another screen meanwhile stays there.
+    if (!wanted.length || this.#listening.signal.aborted) return;
     app.analyseStudy(Study.from(app.connection, { games: wanted, index: 0, at: [] }));
     const says = wanted.find((one) => one.says)?.says;
     if (says) setTimeout(() => /** @type {any} */ (app.screen)?.status?.tell(says, 'alert'), 300);
@@ -114,8 +115,11 @@ export class Transfer {
   /** @param {File | undefined} file */
   async #readFile(file) {
     if (!file) return;
-    if (file.size > 1_900_000) this.#complain(t('The file is larger than 1.9 MB. Split it, for example with “galaverna pgn”.'));
-    else this.load(await file.text());
+    try {
+      await this.load(await file.text());
+    } catch (error) {
+      this.#complain(/** @type {Error} */ (error).message);
+    }
   }
 
   #askForText() {
@@ -128,6 +132,27 @@ export class Transfer {
   #edit() {
     const { app, game } = this.screen;
     app.go(`#/edit/${game.name}?fen=${encodeURIComponent(this.fen.value)}`);
+  }
+
+  /** Plays from what stands in the field, if it is a position. */
+  async #play() {
+    const { app, game } = this.screen;
+    const fen = this.fen.value.trim();
+    try {
+      await app.connection.ask('position', { game: game.name, fen, moves: [] });
+      if (!this.#listening.signal.aborted) await app.startGame(game.name, fen);
+    } catch (error) {
+      this.#complain(/** @type {Error} */ (error).message);
+    }
+  }
+
+  /** Does something with the game as PGN. @param {(text: string) => void} use */
+  async #withPgn(use) {
+    try {
+      use(await this.pgn());
+    } catch (error) {
+      this.#complain(/** @type {Error} */ (error).message);
+    }
   }
 
   /** The game with its variations as PGN. */

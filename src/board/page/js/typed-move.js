@@ -50,5 +50,6 @@ export async function readTyped(game, text) {
   const { position } = game.current;
   if (!text.trim() || !position) return null;
   const { text: found } = await game.connection.ask('read_move', { ...game.line(), text });
-  return position.moves.find((one) => one.text === found) ?? null;
+  // Another move may have been made meanwhile.
+  return (game.current.position === position && position.moves.find((one) => one.text === found)) || null;
 }
