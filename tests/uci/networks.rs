@@ -22,7 +22,9 @@ fn file(name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
+/// That of a position without Black's queen, which no network calls level.
 fn evaluation(client: &mut Client) -> String {
+    client.send("position fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     client.send("eval");
     client.find("Evaluation: ")
 }
