@@ -84,7 +84,7 @@ export class AnalysisScreen {
       (line, count, searched) => { if (isOfCurrent(searched)) this.#playLine(line.moves.slice(0, count), line.sans); },
       () => !this.review.running);
     this.graph = new Graph((node) => this.goTo(node));
-    this.review = new Review(app, () => this.#showReview());
+    this.review = new Review(app, () => this.#showReview(), () => this.lines.stop());
     this.transfer = new Transfer(this);
     this.chapters = new Chapters(this);
     this.facts = h('div', { class: 'side' });

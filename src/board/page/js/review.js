@@ -16,10 +16,12 @@ export class Review {
   /**
    * @param {import('./main.js').App} app
    * @param {() => void} changed
+   * @param {() => void} begins ends what the engine does else
    */
-  constructor(app, changed) {
+  constructor(app, changed, begins) {
     this.app = app;
     this.changed = changed;
+    this.begins = begins;
     this.place = h('div', {});
   }
 
@@ -72,6 +74,7 @@ export class Review {
     }
     this.#draw({ ply: 0, of: nodes.length });
     const line = game.line(nodes[nodes.length - 1]);
+    this.begins();
     this.#asked = this.app.connection.follow('review', { ...line, nodes: NODES }, 'review_done', (reply) => {
       if (reply.type === 'reviewed') {
         const node = nodes[reply.ply];
