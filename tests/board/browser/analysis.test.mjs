@@ -255,24 +255,6 @@ test('the address follows the position; back and forward walk, also to the game 
   await page.locator('.moves .move', { hasText: 'c4' }).waitFor();
 });
 
-test('an address that is gone to while the page is busy is not written over', async () => {
-  const page = await analysis('chess');
-  await square(page, 'e2').click();
-  await square(page, 'e4').click();
-  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
-  // Meanwhile it becomes time to write the position into the address: that comes after the task
-  // that waits already, and before what the page is told of its address.
-  await page.evaluate(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => { location.hash = '#/analyse/alice'; };
-    port2.postMessage('');
-    const end = performance.now() + 1000;
-    while (performance.now() < end);
-  });
-  await page.waitForSelector('.board-1 .cell');
-  assert.match(await page.evaluate(() => location.hash), /^#\/analyse\/alice/);
-});
-
 /** What the engine is asked from now on: the bodies of its searches. */
 const searchesOf = (page) => page.evaluate(() => {
   const { connection } = globalThis.galaverna;
@@ -301,18 +283,6 @@ test('an analysis that is left before it is seen writes no address and searches 
   await page.waitForTimeout(600);
   assert.equal(new URL(page.url()).hash, '#/analyse/iceage');
   assert.deepEqual(await page.evaluate(() => globalThis.searches.map(({ game }) => game)), ['iceage']);
-});
-
-test('a line of the position before is not played in the one that follows', async () => {
-  const page = await analysis('chess', { engine: true });
-  await page.locator('.line-move').first().waitFor();
-  await answerLate(page);
-  await square(page, 'e2').click();
-  await square(page, 'e4').click();
-  await page.evaluate(() => { document.querySelector('.line-move').click(); });
-  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
-  await page.waitForSelector('.boards.enabled .cell[data-square="e4"][aria-label*="white pawn"]');
-  assert.equal(await page.locator('.moves .move').count(), 1);
 });
 
 test('threads and memory are chosen beside the lines, as far as the server allows', async () => {

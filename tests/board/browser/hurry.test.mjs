@@ -30,6 +30,36 @@ async function analysis(address, settings = {}) {
 /** The moves that lead to what is seen, or to where the game is. */
 const movesOf = (page) => page.evaluate(() => globalThis.galaverna.screen.game.line().moves);
 
+test('an address that is gone to while the page is busy is not written over', async () => {
+  const page = await analysis('chess');
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
+  // Meanwhile it becomes time to write the position into the address: that comes after the task
+  // that waits already, and before what the page is told of its address.
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { location.hash = '#/analyse/alice'; };
+    port2.postMessage('');
+    const end = performance.now() + 1000;
+    while (performance.now() < end);
+  });
+  await page.waitForSelector('.board-1 .cell');
+  assert.match(await page.evaluate(() => location.hash), /^#\/analyse\/alice/);
+});
+
+test('a line of the position before is not played in the one that follows', async () => {
+  const page = await analysis('chess', { engine: true });
+  await page.locator('.line-move').first().waitFor();
+  await answerLate(page);
+  await square(page, 'e2').click();
+  await square(page, 'e4').click();
+  await page.evaluate(() => { document.querySelector('.line-move').click(); });
+  await page.locator('.move[aria-current]', { hasText: 'e4' }).waitFor();
+  await page.waitForSelector('.boards.enabled .cell[data-square="e4"][aria-label*="white pawn"]');
+  assert.equal(await page.locator('.moves .move').count(), 1);
+});
+
 test('nobody plays from a FEN that is none', async () => {
   const page = await analysis('chess');
   await page.getByLabel('Position as FEN').fill('8/8/8/8/8/8/8/8 w - - 0 1');
