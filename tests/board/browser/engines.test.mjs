@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { IS_SITE, PROGRAM, click, expectOn, expectSaid, expectStatus, findings, go, open, square } from './harness.mjs';
+import { IS_SITE, PROGRAM, answerLate, click, expectOn, expectSaid, expectStatus, findings, go, open, square } from './harness.mjs';
 
 /** A page without a server has no other engine. */
 const SERVED = { skip: IS_SITE };
@@ -180,6 +180,23 @@ test('another engine analyses chess and Alice Chess, by mouse and keyboard', SER
   await page.locator('dialog').getByRole('button', { name: 'Analyse' }).focus();
   await page.keyboard.press('Enter');
   await expectLines(page, 'Galaverna');
+});
+
+test('the choice of an engine is seen before the engines have answered, and no more when another screen is', SERVED, async () => {
+  const page = await board.page(SETTINGS);
+  await go(page, '#/analyse/chess');
+  await expectLines(page, 'Galaverna');
+  await answerLate(page);
+  await page.getByRole('button', { name: 'Engine…' }).click();
+  await page.locator('dialog').getByText('Asking the engines…').waitFor();
+  assert.ok(await page.locator('dialog').getByRole('button', { name: 'Analyse' }).isDisabled());
+  await page.locator('dialog').getByRole('radio', { name: 'Galaverna' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Engine…' }).click();
+  await page.locator('dialog').getByText('Asking the engines…').waitFor();
+  await go(page, '#/');
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('dialog').count(), 0);
 });
 
 test('an engine that dies while it analyses is named on the panel', SERVED, async () => {

@@ -168,7 +168,7 @@ export class EngineLines {
     this.others.disabled = true;
     try {
       const { chooseAnalyst } = await import('./other-engines.js');
-      if (!await chooseAnalyst(this.app, this.app.info(seen.line.game))) return;
+      if (!this.element.isConnected || !await chooseAnalyst(this.app, this.app.info(seen.line.game))) return;
     } catch (error) {
       say(/** @type {Error} */ (error).message, true);
       return;

@@ -59,18 +59,30 @@ export function rivalForm(app, game, chosen) {
 }
 
 /**
- * Lets a person choose the engine that analyses a game; whether one was chosen.
+ * Lets a person choose the engine that analyses a game, once the engines have said what they play; whether
+ * one was chosen.
  * @param {App} app @param {GameInfo} game
  */
 export async function chooseAnalyst(app, game) {
-  const { playing, wrong } = await find(app, game);
+  /** @type {EngineView[]} */
+  let playing = [];
   let value = chosenEngine(app.hello, 'analyst', game.name) ?? OURS;
-  const choices = [{ value: OURS, text: 'Galaverna', note: t('the engine of this page') },
-    ...playing.map((one) => ({ value: one.name, text: one.name, note: noteOf(one) }))];
-  const isSure = await ask(t('Which engine analyses?'), t('Those that play {game}.', { game: game.title }), (choose) => [
-    choice(t('Engine'), choices, value, (name) => { value = name; }, 'choices'), ...wrong,
-    h('div', { class: 'ask-actions' }, button(t('Cancel'), () => choose(false)), button(t('Analyse'), () => choose(true), { classes: 'primary' })),
-  ]);
+  const place = h('div', { class: 'rival' }, h('p', { class: 'muted', role: 'status' }, t('Asking the engines…')));
+  const isSure = await ask(t('Which engine analyses?'), t('Those that play {game}.', { game: game.title }), (choose) => {
+    const sure = button(t('Analyse'), () => choose(true), { classes: 'primary' });
+    sure.disabled = true;
+    const show = async () => {
+      const found = await find(app, game);
+      playing = found.playing;
+      const choices = [{ value: OURS, text: 'Galaverna', note: t('the engine of this page') },
+        ...playing.map((one) => ({ value: one.name, text: one.name, note: noteOf(one) }))];
+      fill(place, choice(t('Engine'), choices, value, (name) => { value = name; }, 'choices'), ...found.wrong);
+      sure.disabled = false;
+      /** @type {HTMLElement | null} */ (place.querySelector('[aria-checked=true]'))?.focus();
+    };
+    show().catch((error) => fill(place, h('p', {}, error.message)));
+    return [place, h('div', { class: 'ask-actions' }, button(t('Cancel'), () => choose(false)), sure)];
+  });
   if (!isSure) return false;
   keep('analyst', playing.find(({ name }) => name === value));
   return true;
