@@ -74,6 +74,39 @@ test('a chain of three, jump by jump, with a jump taken back', async () => {
   for (const name of ['c3', 'c5', 'e5', 'd2']) assert.equal(await contents(page, name), 'empty');
 });
 
+test('a chain is taken back and ended by keys, wherever the focus is, in an analysis and a lesson', async () => {
+  const page = await board.page(PEOPLE);
+  const press = async (key) => {
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press(key);
+  };
+  const stop = page.getByRole('button', { name: 'Stop on b4' });
+  await go(page, `#/analyse/elolbia?fen=${encodeURIComponent(CHAIN)}`);
+  await page.waitForSelector('.boards.enabled .man');
+  await click(page, 'd2', 'b4');
+  await stop.waitFor();
+  await press('Backspace');
+  await stop.waitFor({ state: 'detached' });
+  await click(page, 'b4');
+  await stop.waitFor();
+  await press('Enter');
+  await page.locator('.move', { hasText: 'Md2xb4' }).waitFor();
+
+  await go(page, '#/learn/elolbia');
+  await page.getByRole('button', { name: 'The chain' }).click();
+  await page.getByRole('heading', { name: 'The chain' }).waitFor();
+  await page.waitForSelector('.boards.enabled .man');
+  await click(page, 'd2', 'b4');
+  await stop.waitFor();
+  await press('Backspace');
+  await stop.waitFor({ state: 'detached' });
+  await click(page, 'b4');
+  await stop.waitFor();
+  await press('Enter');
+  await expectOn(page, 'b4', 'white man');
+  assert.equal(await contents(page, 'c3'), 'empty');
+});
+
 test('several ways to a square are asked for', async () => {
   const page = await board.page(PEOPLE);
   await play(page, 'elolbia', 'k7/8/8/2m1m3/8/2m1m3/3M4/K7 w - - 0 1');

@@ -20,7 +20,7 @@ import { t } from './translate.js';
  * @property {import('./status.js').Status} status
  * @property {import('./page').Words} words
  * @property {Side | null} engineSide
- * @property {AbortController} picking ends the picking of squares: another position is seen
+ * @property {import('./latest.js').Latest} picking ends the picking of squares: another position is seen
  */
 
 /** Where squares are picked. @typedef {Pick<Host, 'boards' | 'status' | 'words'>} PickHost */

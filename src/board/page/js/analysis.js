@@ -5,6 +5,7 @@ import { offerAgreement } from './agreement.js';
 import { Annotate } from './annotate.js';
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
+import { chainButtons, choiceKeys } from './choice.js';
 import { Chapters } from './chapters.js';
 import { EngineLines } from './engine-lines.js';
 import { EvalBar } from './eval-bar.js';
@@ -13,12 +14,14 @@ import { DrawBar } from './draw-bar.js';
 import { inWords, withDrawing } from './drawings.js';
 import { agreementCard, factCards } from './facts.js';
 import { Graph } from './graph.js';
-import { MoveList, stepButtons } from './move-list.js';
+import { Latest } from './latest.js';
+import { MoveList } from './move-list.js';
 import { sideName } from './pieces.js';
 import { arrivalOf, arrowOf } from './position-marks.js';
 import { Review } from './review.js';
 import { Sides } from './sides.js';
 import { Status } from './status.js';
+import { stepButtons, stepKeys } from './steps.js';
 import { Transfer } from './transfer.js';
 import { t } from './translate.js';
 import { ViewSwitch } from './view-switch.js';
@@ -35,7 +38,7 @@ const LOOKED_AT = 400;
 export class AnalysisScreen {
   /** Nobody plays against the engine here. @type {null} */
   engineSide = null;
-  picking = new AbortController();
+  picking = new Latest();
   /** @type {{node: Node, action: () => void} | null} what was deleted last, and how it comes back */
   #putBack = null;
 
@@ -101,12 +104,6 @@ export class AnalysisScreen {
       last: () => this.goTo(game.end),
       flip: () => { this.boards.setFlipped(!this.boards.flipped); this.bar.setFlipped(this.boards.flipped); this.sides.show(game, game.current, this.boards.flipped); },
     };
-    const stop = () => {
-      const { chooser } = this.boards;
-      return [button(t('Stop on {square}', { square: chooser.route[chooser.route.length - 1] }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }),
-        button(t('Back one jump'), () => chooser.back(), { key: 'Bksp' })];
-    };
-    this.chainButtons = stop;
     this.element = h('main', { class: 'main two analysis', id: 'main' },
       h('div', { class: 'middle' }, this.sides.upper, this.bar.element, this.boards.element, this.sides.lower, this.status.element, this.drawBar.element, this.viewSwitch.element, this.graph.element),
       h('div', { class: 'side' },
@@ -167,15 +164,9 @@ export class AnalysisScreen {
     this.#address = location.hash;
   }
 
-  /** What squares are picked for is seen no more. */
-  #endPicking() {
-    this.picking.abort();
-    this.picking = new AbortController();
-  }
-
   leave() {
     this.#isLeft = true;
-    this.#endPicking();
+    this.picking.next();
     clearTimeout(this.#writing);
     this.lines.stop();
     this.review.stop();
@@ -243,7 +234,7 @@ export class AnalysisScreen {
   /** @param {boolean} animate */
   async #show(animate) {
     const node = this.game.current;
-    this.#endPicking();
+    this.picking.next();
     const position = await this.game.position();
     const move = await this.game.moveOf(node);
     // What is lost is lost since the start.
@@ -289,7 +280,7 @@ export class AnalysisScreen {
     const { chooser } = this.boards;
     const agreement = current.outcome ? null : agreementCard(current, this.words, () => this.#offerAgreement());
     fill(this.facts, factCards(current, this.words, { tried: chooser.triedMove, agreement }));
-    if (!this.boards.picker) this.status.offer(...(chooser.inChain ? this.chainButtons() : []));
+    if (!this.boards.picker) this.status.offer(...chainButtons(chooser));
   }
 
   /** @param {import('./types').LineView[]} lines @param {PositionView | null} threat the position of which they are, if it is not the one that is seen */
@@ -334,17 +325,15 @@ export class AnalysisScreen {
 
   /** @param {string} key */
   key(key) {
-    const { chooser } = this.boards;
     const siblings = this.game.current.parent?.children ?? [];
     const beside = (/** @type {number} */ step) => () => this.goTo(siblings[(siblings.indexOf(this.game.current) + step + siblings.length) % siblings.length]);
     const actions = /** @type {Record<string, () => void>} */ ({
-      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last, delete: () => this.#delete(), '[': beside(-1), ']': beside(1),
+      ...stepKeys(this.steps), ...choiceKeys(this.boards), delete: () => this.#delete(), '[': beside(-1), ']': beside(1),
       pageup: () => this.chapters.step(-1), pagedown: () => this.chapters.step(1),
       e: () => this.lines.toggle(), h: () => this.lines.toggle(), t: () => this.lines.toggleThreat(), u: this.steps.back,
-      c: () => this.annotate.toggle(), d: () => this.drawBar.toggle(), escape: () => chooser.cancel(), backspace: () => chooser.back(),
+      c: () => this.annotate.toggle(), d: () => this.drawBar.toggle(),
     });
     actions[key]?.();
-    return key in actions;
+    return key in actions && key !== 'enter';
   }
 }

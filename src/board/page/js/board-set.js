@@ -14,6 +14,7 @@ import { showMove } from './motion.js';
 import { colouredName } from './pieces.js';
 import { attachPointer, attachWheel } from './pointer.js';
 import { attachGridKeys } from './grid-keys.js';
+import { Latest } from './latest.js';
 import { checkLines, positionMarks } from './position-marks.js';
 import { Premover, legalMoves } from './premover.js';
 import { SeenPosition } from './seen-position.js';
@@ -61,7 +62,7 @@ export class BoardSet {
   /** The board that an empty square of merged boards is of, where nothing is in hand. */
   emptyBoard = 0;
   /** What is being shown; a later position cuts it short. */
-  #showing = new AbortController();
+  #showing = new Latest();
 
   /** @param {BoardWishes} wishes @param {import('./page').Words} words */
   constructor(wishes, words = wordsOf(null)) {
@@ -174,9 +175,7 @@ export class BoardSet {
    * @param {{move?: MoveView | null, animate?: boolean, briefly?: boolean}} [how]
    */
   async show(position, how = {}) {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    const { signal } = this.#showing;
+    const signal = this.#showing.next();
     const { before, move, dropped } = this.#seen.arrive(position, how.move ?? null, how.animate ?? false);
     this.#prepare(position);
     this.chooser.setPosition(position, false);

@@ -354,10 +354,7 @@ export class Chooser {
     return marks;
   }
 
-  /**
-   * @param {Place} selected
-   * @returns {Mark[]}
-   */
+  /** @param {Place} selected @returns {Mark[]} */
   chainMarks(selected) {
     const { board } = selected;
     const depth = this.route.length;

@@ -4,6 +4,7 @@
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
 import { letterAt } from './boards.js';
+import { chainButtons, choiceKeys } from './choice.js';
 import { button, fill, h, icon } from './dom.js';
 import { Game } from './game.js';
 import { gameLinks, sorted } from './home.js';
@@ -102,10 +103,7 @@ class LearnScreen {
   }
 
   #offerChain() {
-    const { chooser } = this.boards;
-    const here = chooser.route[chooser.route.length - 1];
-    this.status.offer(...(chooser.inChain
-      ? [button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }), button(t('Back one jump'), () => chooser.back(), { key: 'Bksp' })] : []));
+    this.status.offer(...chainButtons(this.boards.chooser));
   }
 
   /** @param {import('./types').MoveView} move */
@@ -261,11 +259,11 @@ class LearnScreen {
 
   /** @param {string} key */
   key(key) {
-    if (key === 'f') this.boards.setFlipped(!this.boards.flipped);
-    else if (key === '.') this.#goOn();
-    else if (key === ',') this.open(this.#index - 1);
-    else if (key === 'h') this.#showAnswer();
-    else return false;
-    return true;
+    const actions = /** @type {Record<string, () => void>} */ ({
+      ...choiceKeys(this.boards),
+      f: () => this.boards.setFlipped(!this.boards.flipped), '.': () => this.#goOn(), ',': () => this.open(this.#index - 1), h: () => this.#showAnswer(),
+    });
+    actions[key]?.();
+    return key in actions && key !== 'enter';
   }
 }

@@ -185,16 +185,3 @@ export class MoveList {
     return line;
   }
 }
-
-/**
- * The buttons that step through a game.
- * @param {{first: () => void, back: () => void, on: () => void, last: () => void, flip: () => void}} steps
- */
-export function stepButtons(steps) {
-  return h('div', { class: 'steps', role: 'group', 'aria-label': t('Step through the game') },
-    button('', steps.first, { icon: 'first', label: t('To the start') }),
-    button('', steps.back, { icon: 'back', label: t('One move back (,)') }),
-    button('', steps.on, { icon: 'on', label: t('One move on (.)') }),
-    button('', steps.last, { icon: 'last', label: t('To the end') }),
-    button('', steps.flip, { icon: 'flip', label: t('Flip the board (F)') }));
-}

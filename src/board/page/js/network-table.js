@@ -4,9 +4,10 @@
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { BoardSet } from './board-set.js';
+import { chainButtons, choiceKeys } from './choice.js';
 import { button, fill, h } from './dom.js';
 import { agreementCard, factCards } from './facts.js';
-import { MoveList, stepButtons } from './move-list.js';
+import { MoveList } from './move-list.js';
 import { NetworkPlay } from './network-play.js';
 import { NetworkProposals } from './network-proposals.js';
 import { sideName } from './pieces.js';
@@ -14,6 +15,7 @@ import { PlayerBars } from './player-bars.js';
 import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
+import { stepButtons, stepKeys } from './steps.js';
 import { plural, t } from './translate.js';
 import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
@@ -278,10 +280,7 @@ export class NetworkTable {
     const agreement = agreementCard(position, this.words, this.boards.picker ? null : this.proposals.offer);
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
-      const here = chooser.route[chooser.route.length - 1];
-      const stop = button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' });
-      stop.disabled = !chooser.complete.length;
-      this.status.offer(stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
+      this.status.offer(...chainButtons(chooser));
     } else if (!this.boards.picker) {
       const { premover } = this.boards;
       const cancel = premover.isSet ? button(t('Cancel'), () => premover.cancel(), { key: 'Esc' }) : null;
@@ -336,13 +335,9 @@ export class NetworkTable {
 
   /** @param {string} key */
   key(key) {
-    const { chooser, hand } = this.boards;
     const actions = /** @type {Record<string, () => void>} */ ({
-      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last,
-      u: () => this.#takeBack(), escape: () => hand.cancel(),
-      enter: () => { if (chooser.inChain) chooser.stop(); },
-      backspace: () => hand.back(),
+      ...stepKeys(this.steps), ...choiceKeys(this.boards),
+      u: () => this.#takeBack(),
     });
     actions[key]?.();
     return key in actions && key !== 'enter';

@@ -6,10 +6,12 @@ import { answerOffer, offerAgreement } from './agreement.js';
 import { say } from './announce.js';
 import { ask } from './ask.js';
 import { BoardSet } from './board-set.js';
+import { chainButtons, choiceKeys } from './choice.js';
 import { button, fill, h } from './dom.js';
 import { agreementCard, factCards } from './facts.js';
 import { GameInPlay } from './game-in-play.js';
-import { MoveList, stepButtons } from './move-list.js';
+import { Latest } from './latest.js';
+import { MoveList } from './move-list.js';
 import { sideName } from './pieces.js';
 import { PlayerBars } from './player-bars.js';
 import { engineName } from './players.js';
@@ -18,6 +20,7 @@ import { endButtons } from './rematch.js';
 import { onChange, settings } from './settings.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
+import { stepButtons, stepKeys } from './steps.js';
 import { t } from './translate.js';
 import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
@@ -27,7 +30,7 @@ import { wordsOf } from './words.js';
 /** @typedef {import('./game.js').Node} Node */
 
 export class PlayScreen {
-  picking = new AbortController();
+  picking = new Latest();
   /** @type {GameInPlay} */
   #inPlay;
   /** @type {Node} the position that is seen; the game itself may have gone on */
@@ -172,8 +175,7 @@ export class PlayScreen {
   /** Another position is seen: nobody picks squares in the one before. @param {Node} node */
   #see(node) {
     this.#shown = node;
-    this.picking.abort();
-    this.picking = new AbortController();
+    this.picking.next();
   }
 
   /** Premoves are taken while the engine thinks about the position that is seen. */
@@ -267,10 +269,7 @@ export class PlayScreen {
     const agreement = agreementCard(position, this.words, canOffer ? () => this.#offerAgreement() : null);
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement }));
     if (chooser.inChain) {
-      const here = chooser.route[chooser.route.length - 1];
-      const stop = button(t('Stop on {square}', { square: here }), () => chooser.stop(), { classes: 'primary', key: 'Enter' });
-      stop.disabled = !chooser.complete.length;
-      this.status.offer(stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' }));
+      this.status.offer(...chainButtons(chooser));
     } else if (!this.boards.picker) {
       const { premover } = this.boards;
       const cancel = premover.isSet ? button(t('Cancel'), () => premover.cancel(), { key: 'Esc' }) : null;
@@ -391,13 +390,9 @@ export class PlayScreen {
 
   /** @param {string} key */
   key(key) {
-    const { chooser, hand } = this.boards;
     const actions = /** @type {Record<string, () => void>} */ ({
-      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last,
-      h: () => this.#hint(), u: () => this.#takeBack(), escape: () => hand.cancel(),
-      enter: () => { if (chooser.inChain) chooser.stop(); },
-      backspace: () => hand.back(),
+      ...stepKeys(this.steps), ...choiceKeys(this.boards),
+      h: () => this.#hint(), u: () => this.#takeBack(),
     });
     actions[key]?.();
     return key in actions && key !== 'enter';

@@ -4,11 +4,12 @@
 
 import { say } from './announce.js';
 import { BoardSet } from './board-set.js';
+import { chainButtons, choiceKeys } from './choice.js';
 import { button, fill, h } from './dom.js';
 import { factCards } from './facts.js';
 import { Game } from './game.js';
 import { sorted } from './home.js';
-import { MoveList, stepButtons } from './move-list.js';
+import { MoveList } from './move-list.js';
 import { sideName } from './pieces.js';
 import { PlayerBars, bareSides } from './player-bars.js';
 import { doneOf, keepDone, nextNumber, problemsOf } from './problems.js';
@@ -16,6 +17,7 @@ import { settings } from './settings.js';
 import { SolvePanels, goalOf, solveHome, taskOf } from './solve-panels.js';
 import { playSound } from './sounds.js';
 import { Status } from './status.js';
+import { stepButtons, stepKeys } from './steps.js';
 import { t } from './translate.js';
 import { TypedMove, readTyped } from './typed-move.js';
 import { ViewSwitch } from './view-switch.js';
@@ -376,9 +378,7 @@ class SolveScreen {
     if (!position) return;
     const { chooser } = this.boards;
     fill(this.facts, factCards(position, this.words, { tried: chooser.triedMove, agreement: null }));
-    const stop = chooser.inChain ? button(t('Stop on {square}', { square: chooser.route[chooser.route.length - 1] }), () => chooser.stop(), { classes: 'primary', key: 'Enter' }) : null;
-    if (stop) stop.disabled = !chooser.complete.length;
-    this.status.offer(...(stop ? [stop, button(t('Back one jump'), () => chooser.back(), { icon: 'undo', key: 'Bksp' })] : []));
+    this.status.offer(...chainButtons(chooser));
   }
 
   /** @param {number} level */
@@ -389,12 +389,9 @@ class SolveScreen {
 
   /** @param {string} key */
   key(key) {
-    const { chooser } = this.boards;
     const actions = /** @type {Record<string, () => void>} */ ({
-      f: this.steps.flip, ',': this.steps.back, '.': this.steps.on, arrowleft: this.steps.back, arrowright: this.steps.on,
-      arrowup: this.steps.first, arrowdown: this.steps.last, home: this.steps.first, end: this.steps.last,
-      h: () => this.#hint(), n: () => this.#goOn(), escape: () => chooser.cancel(), backspace: () => chooser.back(),
-      enter: () => { if (chooser.inChain) chooser.stop(); },
+      ...stepKeys(this.steps), ...choiceKeys(this.boards),
+      h: () => this.#hint(), n: () => this.#goOn(),
     });
     actions[key]?.();
     return key in actions && key !== 'enter';
