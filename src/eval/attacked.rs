@@ -1,7 +1,7 @@
 //! What each side attacks on one board: what several games' networks are told follows from
 //! it.
 
-use super::attack_sets;
+use super::attack_sets::{self, Sets};
 use crate::rules::{Bitboard, Board, Color, Role, attacks};
 
 /// Both sides, by `color as usize`.
@@ -47,24 +47,39 @@ impl Attacked {
         let diagonal = attack_sets::by_bishops([black, white, queens[0], queens[1]], empty);
         let [black, white] = of(Role::Knight);
         let knights = attack_sets::by_knights([black, white, Bitboard::EMPTY, Bitboard::EMPTY]);
-        SIDES.map(|color| {
-            let side = color as usize;
-            let by_king = board
-                .king_of(color)
-                .map_or(Bitboard::EMPTY, attacks::king_attacks);
-            let by_queens = straight[2 + side] | diagonal[2 + side];
-            let by_others =
-                by_least[side] | knights[side] | diagonal[side] | straight[side] | by_queens;
-            Attacked {
-                by_least: by_least[side],
-                by_knights: knights[side],
-                by_bishops: diagonal[side],
-                by_rooks: straight[side],
-                by_queens,
-                by_others,
-                by_any: by_others | by_king,
-            }
-        })
+        let of_side =
+            |color| Attacked::of_side(board, color, by_least, knights, diagonal, straight);
+        // `map` would call a function for each.
+        [of_side(Color::Black), of_side(Color::White)]
+    }
+
+    /// One side's, of sets in which its pieces are by `color as usize`, its queens in those of
+    /// sliders two places later.
+    #[inline(always)]
+    fn of_side(
+        board: &Board,
+        color: Color,
+        by_least: [Bitboard; 2],
+        knights: Sets,
+        diagonal: Sets,
+        straight: Sets,
+    ) -> Attacked {
+        let side = color as usize;
+        let by_king = board
+            .king_of(color)
+            .map_or(Bitboard::EMPTY, attacks::king_attacks);
+        let by_queens = straight[2 + side] | diagonal[2 + side];
+        let by_others =
+            by_least[side] | knights[side] | diagonal[side] | straight[side] | by_queens;
+        Attacked {
+            by_least: by_least[side],
+            by_knights: knights[side],
+            by_bishops: diagonal[side],
+            by_rooks: straight[side],
+            by_queens,
+            by_others,
+            by_any: by_others | by_king,
+        }
     }
 
     /// The squares that pieces of at least two of the side's kinds attack; two pieces of one
