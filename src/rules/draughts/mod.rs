@@ -82,17 +82,18 @@ impl Draughts {
             sink.origins(),
             G::targets(enemy, !occupied) & sink.targets(),
         );
-        let mut add = |from: Square, targets: Bitboard| {
-            add_split(from, confine(from, targets & wanted), enemy, sink);
-        };
+        // Written out three times: a closure would be called for each piece.
         for from in board.pieces(us, Role::Knight) & origins {
-            add(from, attacks::knight_attacks(from));
+            let targets = attacks::knight_attacks(from) & wanted;
+            add_split(from, confine(from, targets), enemy, sink);
         }
         for from in board.diagonal_sliders(us) & origins {
-            add(from, attacks::bishop_attacks(from, occupied));
+            let targets = attacks::bishop_attacks(from, occupied) & wanted;
+            add_split(from, confine(from, targets), enemy, sink);
         }
         for from in board.straight_sliders(us) & origins {
-            add(from, attacks::rook_attacks(from, occupied));
+            let targets = attacks::rook_attacks(from, occupied) & wanted;
+            add_split(from, confine(from, targets), enemy, sink);
         }
     }
 
