@@ -170,7 +170,8 @@ impl Board {
         {
             attackers.add(from);
         }
-        for left in vacated {
+        let lines = Piece::new(by, Role::Queen).attacks_on_empty_board(square);
+        for left in vacated & lines {
             let line = attacks::ray(square, left) & occupied;
             let straight = line & self.straight_sliders(by);
             let diagonal = line & self.diagonal_sliders(by);
