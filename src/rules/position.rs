@@ -155,8 +155,8 @@ pub trait Position: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// What [`Position::key`] will be after this move, which must be legal here, if it does
     /// no more than go from one square to another, taking what stands there: a guess, so that
-    /// memory can be asked for early. Castling, castling rights and en passant, jumps,
-    /// obstacles taken and the ice change the key further.
+    /// memory can be asked for early. Promotion, castling, castling rights and en passant,
+    /// jumps, obstacles taken and the ice change the key further.
     #[inline]
     fn key_after(&self, m: Move) -> u64 {
         self.state().key_after(m)

@@ -113,14 +113,9 @@ impl State {
     #[inline]
     pub fn key_after(&self, m: Move) -> u64 {
         let (from, to) = (m.from(), m.to());
-        let mut key = self.key ^ zobrist::turn(Color::Black);
-        if let Some((piece, placed)) = self.mover(m) {
-            key ^= zobrist::piece(piece, from) ^ zobrist::piece(placed, to);
-        }
-        if let Some(captured) = self.captured(m) {
-            key ^= zobrist::piece(captured, to);
-        }
-        key
+        let (mover, captured) = (self.board.piece_at(from), self.board.piece_at(to));
+        let moved = zobrist::occupant(mover, from) ^ zobrist::occupant(mover, to);
+        self.key ^ zobrist::turn(Color::Black) ^ moved ^ zobrist::occupant(captured, to)
     }
 
     /// The piece that makes a move, and what it is afterwards.

@@ -25,7 +25,17 @@ pub const fn keys<const N: usize>(stream: u64) -> [u64; N] {
     keys
 }
 
-static PIECES: [u64; Piece::COUNT * 64] = keys(1);
+/// By what stands on a square, nothing or a piece, and by the square: that of nothing is zero.
+static OCCUPANTS: [[u64; 64]; 1 + Piece::COUNT] = {
+    let pieces = keys::<{ Piece::COUNT * 64 }>(1);
+    let mut table = [[0; 64]; 1 + Piece::COUNT];
+    let mut i = 0;
+    while i < pieces.len() {
+        table[1 + i / 64][i % 64] = pieces[i];
+        i += 1;
+    }
+    table
+};
 static CASTLING: [u64; 16] = keys(2);
 static CASTLING_ROOKS: [u64; 2 * 8] = keys(5);
 static EN_PASSANT: [u64; 8] = keys(3);
@@ -34,7 +44,14 @@ const BLACK_TO_MOVE: u64 = keys::<1>(4)[0];
 /// A piece on a square.
 #[inline]
 pub fn piece(piece: Piece, square: Square) -> u64 {
-    PIECES[piece.index() * 64 + square.to_usize()]
+    OCCUPANTS[1 + piece.index()][square.to_usize()]
+}
+
+/// What stands on a square, without a branch for whether something does.
+#[inline]
+pub fn occupant(piece: Option<Piece>, square: Square) -> u64 {
+    let row = piece.map_or(0, |piece| 1 + piece.index());
+    OCCUPANTS[row][square.to_usize()]
 }
 
 /// The side to move.
