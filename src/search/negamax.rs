@@ -383,7 +383,23 @@ impl<P: Searchable> Worker<'_, P> {
     }
 
     /// The value of a position in which the game is over or the search must end.
+    #[inline]
     pub fn end_of_game(&mut self, position: &P, ply: usize) -> Option<i32> {
+        // Four plies lie between a position and its return.
+        let may_end = position.state().halfmove_clock >= 4
+            || position.is_dead()
+            || position.variant_end().is_some()
+            || ply >= MAX_PLY;
+        if may_end {
+            self.find_end_of_game(position, ply)
+        } else {
+            None
+        }
+    }
+
+    /// The same, looked into: apart, since few nodes come to it.
+    #[inline(never)]
+    fn find_end_of_game(&mut self, position: &P, ply: usize) -> Option<i32> {
         if let Some(end) = position.variant_end() {
             return Some(value_of_end(position, end, ply));
         }

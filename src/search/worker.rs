@@ -317,16 +317,17 @@ impl<'a, P: Searchable> Worker<'a, P> {
         let now = self.keys.len();
         let clock = position.state().halfmove_clock as usize;
         let oldest = now.saturating_sub(clock).max(self.repeatable_from);
-        let Some(newest) = now.checked_sub(4) else {
+        let Some(line) = self.keys.get(oldest..now.saturating_sub(3)) else {
             return false;
         };
         // The key of the root is the last of the game; those after it belong to the
         // search.
         let root_index = self.root.earlier_keys.len();
         let mut seen_in_game = false;
-        for index in (oldest..=newest).rev().step_by(2) {
-            if self.keys[index] == position.key() {
-                if index >= root_index || seen_in_game {
+        // The later position of each two is one with the same side to move.
+        for (pairs, pair) in line.rchunks(2).enumerate() {
+            if pair.last() == Some(&position.key()) {
+                if now - 4 - 2 * pairs >= root_index || seen_in_game {
                     return true;
                 }
                 seen_in_game = true;
