@@ -61,6 +61,15 @@ impl ScoredMoves {
         }
     }
 
+    /// The move at this place, if it is in its order already.
+    #[inline]
+    fn known(&self, next: usize) -> Option<Move> {
+        match next < self.ordered {
+            true => self.moves.get(next).copied(),
+            false => None,
+        }
+    }
+
     /// Brings the move of the highest score from `next` on, the first of equals, to that
     /// place.
     #[inline]
@@ -212,6 +221,20 @@ impl<'a, P: See> MovePicker<'a, P> {
     /// The next move, and whether it is a tactical one that loses material.
     #[inline]
     pub fn next(&mut self, history: &History, context: &QuietContext) -> Option<(Move, bool)> {
+        // Most quiet moves have been chosen by `upcoming`.
+        if self.stage == Stage::Quiet
+            && !self.checks_only
+            && let Some(m) = self.moves.quiet.known(self.next)
+        {
+            self.next += 1;
+            return Some((m, false));
+        }
+        self.next_by_stage(history, context)
+    }
+
+    /// The same, whatever is handed out next.
+    #[inline(never)]
+    fn next_by_stage(&mut self, history: &History, context: &QuietContext) -> Option<(Move, bool)> {
         loop {
             match self.stage {
                 Stage::HashMove => {
