@@ -397,7 +397,7 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    /// The same, looked into: apart, since few nodes come to it.
+    /// The same, looked into: apart, so that what every node asks is drawn into it.
     #[inline(never)]
     fn find_end_of_game(&mut self, position: &P, ply: usize) -> Option<i32> {
         if let Some(end) = position.variant_end() {
