@@ -54,10 +54,8 @@ impl CorrectionHistory {
         let structure = i32::from(self.structures[at.turn][at.structure]);
         let white = i32::from(self.pieces[0][at.turn][at.pieces[0]]);
         let black = i32::from(self.pieces[1][at.turn][at.pieces[1]]);
-        let last = at.last.map_or(0, |last| i32::from(self.piece_to[last]));
-        let continuation = at.last_two().map_or(0, |(last, before)| {
-            i32::from(self.continuation[before][last])
-        });
+        let last = i32::from(self.piece_to[at.last]);
+        let continuation = i32::from(self.continuation[at.before][at.last]);
         (structure + last + continuation + (white + black) * 3 / 4) / GRAIN
     }
 
@@ -69,9 +67,7 @@ impl CorrectionHistory {
         for (table, index) in self.pieces.iter().zip(at.pieces) {
             memory::prefetch(&table[at.turn][index]);
         }
-        if let Some((last, before)) = at.last_two() {
-            memory::prefetch(&self.continuation[before][last]);
-        }
+        memory::prefetch(&self.continuation[at.before][at.last]);
     }
 
     /// Learns that a search of `depth` plies found the position this many
@@ -91,11 +87,11 @@ impl CorrectionHistory {
         for (table, index) in self.pieces.iter_mut().zip(at.pieces) {
             learn(&mut table[at.turn][index]);
         }
-        if let Some(last) = at.last {
-            learn(&mut self.piece_to[last]);
+        if at.last != 0 {
+            learn(&mut self.piece_to[at.last]);
         }
-        if let Some((last, before)) = at.last_two() {
-            learn(&mut self.continuation[before][last]);
+        if at.last != 0 && at.before != 0 {
+            learn(&mut self.continuation[at.before][at.last]);
         }
     }
 }
@@ -105,9 +101,9 @@ struct Indices {
     turn: usize,
     structure: usize,
     pieces: [usize; 2],
-    /// The last move, and the one before it.
-    last: Option<usize>,
-    before: Option<usize>,
+    /// The last move, and the one before it; 0 for none.
+    last: usize,
+    before: usize,
 }
 
 impl Indices {
@@ -115,7 +111,7 @@ impl Indices {
     fn of<P: Position>(position: &P, previous: &PreviousMoves) -> Indices {
         let state = position.state();
         let row = |key: u64| key as usize % STRUCTURES;
-        let [last, before, _] = previous.map(|piece_to| piece_to.map(PieceTo::index));
+        let &[last, before, _] = previous;
         Indices {
             turn: position.turn() as usize,
             structure: row(state.structure_key()),
@@ -123,15 +119,9 @@ impl Indices {
                 row(state.pieces_key(Color::White)),
                 row(state.pieces_key(Color::Black)),
             ],
-            last,
-            before,
+            last: PieceTo::index_of(last),
+            before: PieceTo::index_of(before),
         }
-    }
-
-    /// The last two moves, the last one first.
-    #[inline]
-    fn last_two(&self) -> Option<(usize, usize)> {
-        self.last.zip(self.before)
     }
 }
 

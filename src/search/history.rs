@@ -1,5 +1,7 @@
 //! History tables: how good moves have been in earlier searches.
 
+use std::num::NonZeroU16;
+
 use crate::eval::see::Threats;
 use crate::rules::{Board, Color, Move, Piece, Role, State};
 
@@ -12,16 +14,23 @@ pub const HISTORY_MAX: i32 = 16_384;
 /// A piece and where it went, as Stockfish's `PieceToHistory` has it: what a reply
 /// may depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceTo(u16);
+pub struct PieceTo(NonZeroU16);
 
 impl PieceTo {
-    /// How many there are.
-    pub const COUNT: usize = Piece::COUNT * 64;
+    /// How many numbers there are, with that of none.
+    pub const COUNT: usize = 1 + Piece::COUNT * 64;
 
-    /// A number below [`PieceTo::COUNT`].
+    /// A number below [`PieceTo::COUNT`] and above 0.
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.0)
+        usize::from(self.0.get())
+    }
+
+    /// The same, and 0 for none, of which tables hold nothing but zeros: so no branch is
+    /// needed to look up what may not be there.
+    #[inline]
+    pub fn index_of(piece_to: Option<PieceTo>) -> usize {
+        piece_to.map_or(0, PieceTo::index)
     }
 
     /// What `m` does, made in a position with this board. `None` if there is no
@@ -30,7 +39,8 @@ impl PieceTo {
     pub fn of(board: &Board, m: Move) -> Option<PieceTo> {
         let piece = board.piece_at(m.from())?;
         // At most 14 * 64: the cast keeps the value.
-        Some(PieceTo((piece.index() * 64 + m.to().to_usize()) as u16))
+        let number = 1 + (piece.index() * 64 + m.to().to_usize()) as u16;
+        NonZeroU16::new(number).map(PieceTo)
     }
 }
 
@@ -94,8 +104,8 @@ const VICTIMS: usize = Role::COUNT + 1;
 pub struct History {
     /// By `color as usize`.
     butterfly: Box<[[i16; BUTTERFLY]; 2]>,
-    /// A row for each move before, and one of zeros for where there is none.
-    continuation: Box<[PieceToRow; PieceTo::COUNT + 1]>,
+    /// A row for each move before.
+    continuation: Box<[PieceToRow; PieceTo::COUNT]>,
     pawn: Box<[PieceToRow; PAWN_STRUCTURES]>,
     capture: Box<[[i16; VICTIMS]; PieceTo::COUNT]>,
     /// What the static evaluation got wrong.
@@ -129,11 +139,10 @@ impl QuietRows<'_> {
     #[inline(always)]
     pub fn value(&self, m: Move) -> i32 {
         let value = i32::from(self.butterfly[butterfly_index(&self.threats, m)]);
-        let Some(piece_to) = PieceTo::of(self.board, m) else {
-            return value;
-        };
-        let rows = [self.pawn].into_iter().chain(self.continuation);
-        rows.fold(value, |sum, row| sum + i32::from(row[piece_to.index()]))
+        let index = PieceTo::index_of(PieceTo::of(self.board, m));
+        let [one, two, four] = self.continuation;
+        let at = |row: &PieceToRow| i32::from(row[index]);
+        value + at(self.pawn) + at(one) + at(two) + at(four)
     }
 }
 
@@ -161,9 +170,9 @@ impl History {
     }
 
     #[inline]
-    fn capture_index(board: &Board, m: Move) -> Option<(usize, usize)> {
+    fn capture_index(board: &Board, m: Move) -> (usize, usize) {
         let victim = board.role_at(m.to()).map_or(Role::COUNT, Role::index);
-        Some((PieceTo::of(board, m)?.index(), victim))
+        (PieceTo::index_of(PieceTo::of(board, m)), victim)
     }
 
     /// What the values of the quiet moves of a node are looked up in.
@@ -174,10 +183,9 @@ impl History {
             threats: context.threats,
             butterfly: &self.butterfly[context.color as usize],
             pawn: &self.pawn[context.structure],
-            continuation: context.previous.map(|before| {
-                let row = before.map_or(PieceTo::COUNT, PieceTo::index);
-                &self.continuation[row]
-            }),
+            continuation: context
+                .previous
+                .map(|before| &self.continuation[PieceTo::index_of(before)]),
         }
     }
 
@@ -190,10 +198,8 @@ impl History {
     /// How good a tactical move has been, from `-HISTORY_MAX` to `HISTORY_MAX`.
     #[inline]
     pub fn tactical(&self, board: &Board, m: Move) -> i32 {
-        let index = History::capture_index(board, m);
-        index.map_or(0, |(piece_to, victim)| {
-            i32::from(self.capture[piece_to][victim])
-        })
+        let (piece_to, victim) = History::capture_index(board, m);
+        i32::from(self.capture[piece_to][victim])
     }
 
     /// Learns which tactical moves failed at this depth before `best` refuted the
@@ -201,10 +207,9 @@ impl History {
     pub fn reward_tactical(&mut self, board: &Board, best: Move, tried: &[Move], depth: i32) {
         let (bonus, malus) = (bonus(depth), malus(depth));
         for &m in tried {
-            if let Some((piece_to, victim)) = History::capture_index(board, m) {
-                let bonus = if m == best { bonus } else { -malus };
-                apply_gravity(&mut self.capture[piece_to][victim], bonus, HISTORY_MAX);
-            }
+            let (piece_to, victim) = History::capture_index(board, m);
+            let bonus = if m == best { bonus } else { -malus };
+            apply_gravity(&mut self.capture[piece_to][victim], bonus, HISTORY_MAX);
         }
     }
 

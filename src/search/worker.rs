@@ -18,6 +18,9 @@ use super::{MAX_PLY, RootPosition, Shared};
 /// Nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 256;
 
+/// As many plies before a move that led to a node as its value may depend on.
+const PLIES_BEFORE: usize = 3;
+
 /// The first root move may exceed a limit of fewer nodes, so that there is an answer that
 /// was searched. Captures that go on and on can take millions.
 const NODES_FOR_A_MOVE: u64 = 10_000;
@@ -30,8 +33,6 @@ pub(super) struct StackEntry {
     pub static_eval: Option<i32>,
     /// The move that led here; `None` for a null move.
     pub last_move: Option<Move>,
-    /// The same as a piece and its destination.
-    pub piece_to: Option<PieceTo>,
     /// Whether the move that led here was a null move.
     pub after_null: bool,
     /// A move that the search of the node leaves out (singular extensions).
@@ -66,6 +67,9 @@ pub(super) struct Worker<'a, P: Searchable> {
     pub tables: Option<&'a dyn Tablebase<P>>,
     evaluator: P::Evaluator,
     pub stack: Vec<StackEntry>,
+    /// The moves that led to each ply as pieces and their destinations, `None` for null moves,
+    /// from [`PLIES_BEFORE`] plies before the root on.
+    piece_to: Vec<Option<PieceTo>>,
     pub memory: Vec<PlyMemory>,
     /// Keys of the positions before the present one, game and search.
     pub keys: Vec<u64>,
@@ -117,6 +121,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
             tables: shared.limits.tables.of::<P>(),
             evaluator: P::evaluator(),
             stack: vec![StackEntry::default(); MAX_PLY + 2],
+            piece_to: vec![None; PLIES_BEFORE + MAX_PLY + 2],
             memory: vec![PlyMemory::default(); MAX_PLY + 2],
             keys: root.earlier_keys.clone(),
             repeatable_from: 0,
@@ -155,7 +160,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
     pub fn make(&mut self, position: &mut P, m: Move, ply: usize) {
         self.keys.push(position.key());
         self.stack[ply + 1].last_move = Some(m);
-        self.stack[ply + 1].piece_to = PieceTo::of(position.board(), m);
+        self.piece_to[PLIES_BEFORE + ply + 1] = PieceTo::of(position.board(), m);
         position.play(m);
         self.shared.table.prefetch(position.key());
         let previous = self.previous_moves(ply + 1);
@@ -232,7 +237,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
         self.keys.push(position.key());
         self.stack[ply + 1].after_null = true;
         self.stack[ply + 1].last_move = None;
-        self.stack[ply + 1].piece_to = None;
+        self.piece_to[PLIES_BEFORE + ply + 1] = None;
         let result = search(self, &child);
         self.stack[ply + 1].after_null = false;
         self.keys.pop();
@@ -288,11 +293,14 @@ impl<'a, P: Searchable> Worker<'a, P> {
     /// The moves before the one that is made at this ply.
     #[inline]
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        let before = |plies| {
-            ply.checked_sub(plies)
-                .and_then(|ply| self.stack[ply].piece_to)
-        };
-        [self.stack[ply].piece_to, before(1), before(3)]
+        let line = &self.piece_to[ply..=ply + PLIES_BEFORE];
+        [line[3], line[2], line[0]]
+    }
+
+    /// The move that led to this ply as a piece and its destination.
+    #[inline]
+    pub fn piece_to(&self, ply: usize) -> Option<PieceTo> {
+        self.piece_to[PLIES_BEFORE + ply]
     }
 
     /// What the values of quiet moves in the present position depend on.

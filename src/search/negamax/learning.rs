@@ -78,9 +78,8 @@ impl<P: Searchable> Worker<'_, P> {
 
     /// The quiet move that led to this ply, if it was one.
     fn previous_quiet(&self, ply: usize) -> Option<(Move, PieceTo)> {
-        let entry = &self.stack[ply];
-        let quiet = entry.last_move.filter(|m| !m.is_tactical());
-        quiet.zip(entry.piece_to)
+        let quiet = self.stack[ply].last_move.filter(|m| !m.is_tactical());
+        quiet.zip(self.piece_to(ply))
     }
 
     /// Remembers the quiet move that led to a node in which nothing was good enough.

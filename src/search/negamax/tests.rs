@@ -142,7 +142,7 @@ fn a_null_move_is_tried_and_leaves_nothing_behind<P: Searchable + Notation>() {
                 assert_ne!(child.turn(), position.turn());
                 assert_eq!(worker.keys, [1, 2, 3, position.key()]);
                 assert_eq!(worker.repeatable_from, 4);
-                assert!(worker.stack[2].after_null && worker.stack[2].piece_to.is_none());
+                assert!(worker.stack[2].after_null && worker.piece_to(2).is_none());
                 // Not twice in sequence.
                 let nodes = worker.nodes;
                 let second = null_move(worker, child, 2);
