@@ -40,13 +40,17 @@ pub fn attacked<P: See>(position: &P) -> [Bitboard; 2] {
 }
 
 /// [`See::gain`] with draughts men.
+#[inline]
 pub fn gain<P: See>(position: &P, m: Move) -> i32 {
     let (board, values) = (position.board(), &P::SEE_VALUES);
-    let jumped: i32 = taken(m)
-        .into_iter()
-        .filter_map(|square| board.role_at(square))
-        .map(|role| values[role.index()])
-        .sum();
+    let jumped = match m.kind() {
+        MoveKind::Jump => taken(m)
+            .into_iter()
+            .filter_map(|square| board.role_at(square))
+            .map(|role| values[role.index()])
+            .sum(),
+        _ => 0,
+    };
     jumped + see::gain(board, values, m)
 }
 
