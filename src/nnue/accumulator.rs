@@ -92,18 +92,21 @@ impl Seen {
                 change(on, perspectives.map(|from| P::input(from, square, what)));
             });
         }
-        for kind in 0..P::DERIVED_SETS {
-            for color in Color::ALL {
-                let side = color as usize;
-                let (before, now) = (
-                    before.derived.sets[kind][side],
-                    self.derived.sets[kind][side],
-                );
-                for_each_square(before, now, |on, square| {
-                    let input = |from| P::derived_input(from, kind, color, square);
-                    change(on, perspectives.map(input));
-                });
-            }
+        let (sets, sets_before) = (
+            self.derived.sets.as_flattened(),
+            before.derived.sets.as_flattened(),
+        );
+        let mut different = (0..2 * P::DERIVED_SETS).fold(0_u32, |different, set| {
+            different | u32::from(sets[set] != sets_before[set]) << set
+        });
+        while different != 0 {
+            let set = different.trailing_zeros() as usize;
+            different &= different - 1;
+            let color = Color::from_white(set % 2 == Color::White as usize);
+            for_each_square(sets_before[set], sets[set], |on, square| {
+                let input = |from| P::derived_input(from, set / 2, color, square);
+                change(on, perspectives.map(input));
+            });
         }
     }
 }
