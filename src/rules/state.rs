@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Color, Square};
 
 use super::board::Board;
 use super::changes::{Occupant, SquareObserver};
-use super::moves::{Move, MoveKind};
+use super::moves::Move;
 use super::piece::{Piece, Role};
 use super::setup::{MAX_FULLMOVE_NUMBER, MAX_HALFMOVE_CLOCK, Setup};
 use super::zobrist;
@@ -125,15 +125,6 @@ impl State {
         let promoted = m.promoted_to();
         let placed = promoted.map_or(piece, |role| Piece::new(self.turn, role));
         Some((piece, placed))
-    }
-
-    /// The piece that a capture, other than en passant or by jumps, takes.
-    #[inline]
-    pub fn captured(&self, m: Move) -> Option<Piece> {
-        match m.kind() {
-            MoveKind::Capture => self.board.piece_at(m.to()),
-            _ => None,
-        }
     }
 
     /// Reports all pieces as placed.

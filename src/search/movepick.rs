@@ -439,6 +439,36 @@ mod tests {
         }
     }
 
+    fn what_is_upcoming_comes_next<P: See + Notation>() {
+        for position in samples::<P>() {
+            let context = context(&position);
+            let mut history = History::default();
+            let legal = position.legal_moves();
+            let quiets = legal.iter().filter(|m| !m.is_tactical());
+            for (place, &m) in quiets.enumerate() {
+                history.reward(&context, m, &[], 1 + place as i32 % 8);
+            }
+            let mut moves = MoveBuffer::default();
+            let mut picker = MovePicker::new(&position, &mut moves, None, [None; 2]);
+            let mut upcoming = None;
+            let looked_ahead = std::iter::from_fn(|| {
+                let (m, losing) = picker.next(&history, &context)?;
+                // A tactical one may turn out to lose material.
+                let known = upcoming.filter(|known: &Move| !known.is_tactical());
+                assert!(known.is_none_or(|known| known == m), "{}", position.fen());
+                upcoming = picker.upcoming();
+                Some((m, losing))
+            });
+            let looked_ahead: Vec<_> = looked_ahead.collect();
+            assert_eq!(
+                looked_ahead,
+                picked(&position, None, [None; 2], &history),
+                "{}",
+                position.fen()
+            );
+        }
+    }
+
     fn a_hash_move_of_another_position_is_ignored<P: See + Notation>() {
         let history = History::default();
         let mut others = 0;
@@ -512,6 +542,7 @@ mod tests {
 
     for_each_game!(
         every_move_comes_once_and_the_hash_move_first,
+        what_is_upcoming_comes_next,
         a_hash_move_of_another_position_is_ignored,
         stages_follow_each_other,
     );

@@ -176,6 +176,7 @@ fn keys_of_ordinary_moves_are_known_before_the_move<P: Notation>() {
         after.play(m);
         let (was, is) = (before.setup(), after.setup());
         let ordinary = matches!(m.kind(), MoveKind::Quiet | MoveKind::Capture)
+            && m.promoted_to().is_none()
             && (was.castling, was.en_passant) == (is.castling, None)
             && was.neutral == is.neutral;
         if ordinary {

@@ -274,14 +274,15 @@ impl Position for Alice {
     #[inline]
     fn key_after(&self, m: Move) -> u64 {
         let mut key = self.state.key_after(m);
-        let Some((piece, placed)) = self.state.mover(m) else {
+        let board = &self.state.board;
+        let Some(piece) = board.piece_at(m.from()) else {
             return key;
         };
         if self.plane_of(m.from()) == Plane::A {
-            return key ^ on_b_key(placed, m.to());
+            return key ^ on_b_key(piece, m.to());
         }
         key ^= on_b_key(piece, m.from());
-        if let Some(captured) = self.state.captured(m) {
+        if let Some(captured) = board.piece_at(m.to()) {
             key ^= on_b_key(captured, m.to());
         }
         key
