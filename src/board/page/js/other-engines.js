@@ -27,6 +27,16 @@ async function find(app, game) {
   };
 }
 
+/**
+ * A place that says that the engines are asked, until what they play fills it, or what is wrong.
+ * @param {(place: HTMLElement) => Promise<void>} show
+ */
+function asking(show) {
+  const place = h('div', { class: 'rival' }, h('p', { class: 'muted', role: 'status' }, t('Asking the engines…')));
+  show(place).catch((error) => fill(place, h('p', { role: 'alert' }, error.message)));
+  return place;
+}
+
 /** What an engine calls itself, where that is more than its name. @param {EngineView} engine */
 const noteOf = ({ name, full_name: full }) => (full && full !== name ? full : undefined);
 
@@ -40,8 +50,7 @@ const keep = (which, engine) => set(which, { name: engine?.name ?? OURS, games: 
  * @param {(name: string | null) => void} chosen is told who plays, `null` if nobody can
  */
 export function rivalForm(app, game, chosen) {
-  const place = h('div', { class: 'rival' }, h('p', { class: 'muted', role: 'status' }, t('Asking the engines…')));
-  const show = async () => {
+  return asking(async (place) => {
     const { playing, wrong } = await find(app, game);
     const now = chosenEngine(app.hello, 'rival', game.name);
     const rival = playing.find(({ name }) => name === now) ?? playing[0];
@@ -53,9 +62,7 @@ export function rivalForm(app, game, chosen) {
       }, 'choices')
       : h('p', {}, t('None of the other engines plays {game}.', { game: game.title })), ...wrong);
     chosen(rival?.name ?? null);
-  };
-  show().catch((error) => fill(place, h('p', {}, error.message)));
-  return place;
+  });
 }
 
 /**
@@ -67,20 +74,18 @@ export async function chooseAnalyst(app, game) {
   /** @type {EngineView[]} */
   let playing = [];
   let value = chosenEngine(app.hello, 'analyst', game.name) ?? OURS;
-  const place = h('div', { class: 'rival' }, h('p', { class: 'muted', role: 'status' }, t('Asking the engines…')));
   const isSure = await ask(t('Which engine analyses?'), t('Those that play {game}.', { game: game.title }), (choose) => {
     const sure = button(t('Analyse'), () => choose(true), { classes: 'primary' });
     sure.disabled = true;
-    const show = async () => {
+    const place = asking(async (there) => {
       const found = await find(app, game);
       playing = found.playing;
       const choices = [{ value: OURS, text: 'Galaverna', note: t('the engine of this page') },
         ...playing.map((one) => ({ value: one.name, text: one.name, note: noteOf(one) }))];
-      fill(place, choice(t('Engine'), choices, value, (name) => { value = name; }, 'choices'), ...found.wrong);
+      fill(there, choice(t('Engine'), choices, value, (name) => { value = name; }, 'choices'), ...found.wrong);
       sure.disabled = false;
-      /** @type {HTMLElement | null} */ (place.querySelector('[aria-checked=true]'))?.focus();
-    };
-    show().catch((error) => fill(place, h('p', {}, error.message)));
+      /** @type {HTMLElement | null} */ (there.querySelector('[aria-checked=true]'))?.focus();
+    });
     return [place, h('div', { class: 'ask-actions' }, button(t('Cancel'), () => choose(false)), sure)];
   });
   if (!isSure) return false;
