@@ -206,7 +206,7 @@ fn line_report<P: Evaluate>(report: &Report) -> LineReport {
         chances: WinDrawLoss::of(report.value, &P::WIN_RATE),
         nodes: report.nodes,
         time: report.time,
-        hashfull: report.hashfull,
+        hashfull: report.hashfull(),
         tb_hits: report.tb_hits,
         pv: report.pv.iter().map(Move::to_string).collect(),
     }

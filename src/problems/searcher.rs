@@ -73,7 +73,7 @@ impl Searcher {
             &mut self.histories,
             &mut |report| {
                 if report.multipv == 1 {
-                    found.best.clone_from(&report.pv);
+                    report.pv.clone_into(&mut found.best);
                     found.value = report.value;
                 } else if report.bound == Bound::Exact {
                     found.second = Some(report.value);

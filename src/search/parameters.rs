@@ -182,28 +182,31 @@ parameters! {
 impl Parameters {
     /// Late move reductions by depth and number of the move.
     pub(super) fn reductions(&self) -> Reductions {
-        let logarithms: [f64; 64] = std::array::from_fn(|number| (number.max(1) as f64).ln());
-        let divisor = f64::from(self.lmr_divisor) / 100.0;
-        let row = |depth: usize| {
-            std::array::from_fn(|number| match depth.min(number) {
-                0 => 0,
-                // Some thousands at most: the cast rounds towards zero.
-                _ => (100.0 * logarithms[depth] * logarithms[number] / divisor) as i16,
-            })
-        };
-        Reductions(Box::new(std::array::from_fn(row)))
+        Reductions {
+            logarithms: std::array::from_fn(|number| (number.max(1) as f64).ln()),
+            divisor: f64::from(self.lmr_divisor) / 100.0,
+        }
     }
 }
 
 /// Hundredths of a ply by depth and number of the move: the product of the logarithms,
 /// as most engines since Fruit have it.
+///
+/// They are worked out where they are wanted: a table of all would take a fiftieth of a search
+/// of 300 nodes to make.
 #[derive(Clone, Debug)]
-pub(super) struct Reductions(Box<[[i16; 64]; 64]>);
+pub(super) struct Reductions {
+    /// Of the numbers up to 63, that of 0 being 0, too.
+    logarithms: [f64; 64],
+    divisor: f64,
+}
 
 impl Reductions {
     #[inline]
     pub fn get(&self, depth: i32, move_count: i32) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][move_count.clamp(0, 63) as usize])
+        let logarithm = |number: i32| self.logarithms[number.clamp(0, 63) as usize];
+        // Some thousands at most: the cast rounds towards zero.
+        (100.0 * logarithm(depth) * logarithm(move_count) / self.divisor) as i32
     }
 }
 

@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use crate::rules::Move;
 
-use super::transposition::Bound;
+use super::transposition::{Bound, TranspositionTable};
 
 /// A principal variation (PV) with its score, after an iteration or when it changed
 /// much: what UCI sends as `info`.
-#[derive(Clone, Debug)]
-pub struct Report {
+///
+/// It borrows what it tells from the search, which makes many that nobody looks at.
+#[derive(Clone, Copy)]
+pub struct Report<'a> {
     /// Plies of the iteration.
     pub depth: usize,
     /// Plies of the longest line looked at.
@@ -24,10 +26,16 @@ pub struct Report {
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// Thousandths of the transposition table in use.
-    pub hashfull: usize,
     /// Positions found in endgame tables.
     pub tb_hits: u64,
     /// The principal variation.
-    pub pv: Vec<Move>,
+    pub pv: &'a [Move],
+    pub(super) table: &'a TranspositionTable,
+}
+
+impl Report<'_> {
+    /// Thousandths of the transposition table in use, as far as a sample of it tells.
+    pub fn hashfull(&self) -> usize {
+        self.table.hashfull()
+    }
 }

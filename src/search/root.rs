@@ -332,7 +332,7 @@ impl<P: Searchable> Worker<'_, P> {
         }
     }
 
-    fn report(&self, line: usize) -> Report {
+    fn report(&self, line: usize) -> Report<'_> {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
         let root_move = &self.root_moves[line];
         let (value, bound) = root_move.told_value();
@@ -344,9 +344,9 @@ impl<P: Searchable> Worker<'_, P> {
             bound,
             nodes: self.shared.total_nodes(),
             time: self.shared.signals.elapsed(),
-            hashfull: self.shared.table.hashfull(),
             tb_hits: self.shared.tb_hits.load(Ordering::Relaxed),
-            pv: root_move.pv.clone(),
+            pv: &root_move.pv,
+            table: self.shared.table,
         }
     }
 
