@@ -3,8 +3,8 @@
 use crate::rules::{Bitboard, Color, Square};
 
 use super::features::{Derived, FeatureSet, OccupantSets, Perspective};
-use super::network::{Network, Row};
-use super::simd::{LANES, REGISTERS, Tile};
+use super::network::Network;
+use super::simd::{LANES, REGISTERS, Row, Tile};
 
 /// Where more squares than these differ (after an ice age), it is cheaper to begin with
 /// the cache.

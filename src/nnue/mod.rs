@@ -29,8 +29,9 @@ pub use features::{
 };
 pub use network::{
     FEATURE_WEIGHT_MAX, HIDDEN_BIAS_MAX, MAX_SCALE, Network, NetworkError, OUTPUT_SUM_MAX,
-    OUTPUT_WEIGHT_MAX, Row, Weights,
+    OUTPUT_WEIGHT_MAX, Weights,
 };
+pub use simd::Row;
 
 /// One in the hidden layer, and the upper bound of its rectifiers.
 pub const QA: i16 = 255;

@@ -3,13 +3,8 @@
 use thiserror::Error;
 
 use super::features::FeatureSet;
-use super::simd::{self, LANES};
+use super::simd::{self, LANES, Row};
 use super::{QA, QB};
-
-/// A number for each neuron of the hidden layer, on a cache line of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(64))]
-pub struct Row<const H: usize>(pub [i16; H]);
 
 /// No weight of an input is larger, either way: 128 of them and a bias then fit into
 /// 16 bits.

@@ -6,7 +6,11 @@
 use wide::{i16x32, i32x16};
 
 use super::QA;
-use super::network::Row;
+
+/// A number for each neuron of the hidden layer, on a cache line of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Row<const H: usize>(pub [i16; H]);
 
 /// Numbers in one step.
 pub const LANES: usize = 32;

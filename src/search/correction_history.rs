@@ -4,8 +4,9 @@
 
 use crate::rules::{Color, Position};
 
-use super::history::{PieceTo, PreviousMoves, apply_gravity};
+use super::gravity::apply_gravity;
 use super::memory;
+use super::piece_to::{PieceTo, PreviousMoves};
 
 /// Entries for pawn structures, a side to move; a power of two.
 const STRUCTURES: usize = 1 << 14;

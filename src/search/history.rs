@@ -1,52 +1,15 @@
 //! History tables: how good moves have been in earlier searches.
 
-use std::num::NonZeroU16;
-
 use crate::eval::see::Threats;
-use crate::rules::{Board, Color, Move, Piece, Role, State};
+use crate::rules::{Board, Color, Move, Role, State};
 
 use super::correction_history::CorrectionHistory;
+use super::gravity::apply_gravity;
 use super::memory;
+use super::piece_to::{PieceTo, PreviousMoves};
 
 /// The highest value of a history entry.
 pub const HISTORY_MAX: i32 = 16_384;
-
-/// A piece and where it went, as Stockfish's `PieceToHistory` has it: what a reply
-/// may depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceTo(NonZeroU16);
-
-impl PieceTo {
-    /// How many numbers there are, with that of none.
-    pub const COUNT: usize = 1 + Piece::COUNT * 64;
-
-    /// A number below [`PieceTo::COUNT`] and above 0.
-    #[inline]
-    pub fn index(self) -> usize {
-        usize::from(self.0.get())
-    }
-
-    /// The same, and 0 for none, of which tables hold nothing but zeros: so no branch is
-    /// needed to look up what may not be there.
-    #[inline]
-    pub fn index_of(piece_to: Option<PieceTo>) -> usize {
-        piece_to.map_or(0, PieceTo::index)
-    }
-
-    /// What `m` does, made in a position with this board. `None` if there is no
-    /// piece to make it.
-    #[inline]
-    pub fn of(board: &Board, m: Move) -> Option<PieceTo> {
-        let piece = board.piece_at(m.from())?;
-        // At most 14 * 64: the cast keeps the value.
-        let number = 1 + (piece.index() * 64 + m.to().to_usize()) as u16;
-        NonZeroU16::new(number).map(PieceTo)
-    }
-}
-
-/// The moves one, two and four plies before the one that is looked at; `None` where
-/// there is none or a null move.
-pub type PreviousMoves = [Option<PieceTo>; 3];
 
 /// Pawn structures that the pawn history tells apart; a power of two.
 const PAWN_STRUCTURES: usize = 512;
@@ -271,14 +234,6 @@ pub(super) fn bonus(depth: i32) -> i32 {
 /// What a move that was no refutation at this depth counts against it.
 pub(super) fn malus(depth: i32) -> i32 {
     (180 * depth - 60).clamp(0, 1500)
-}
-
-/// Moves an entry by `bonus`, less the nearer it is to `±most`, which must not be
-/// less than the bonus nor more than 16 bits hold.
-pub(super) fn apply_gravity(entry: &mut i16, bonus: i32, most: i32) {
-    let value = i32::from(*entry);
-    // Stays within the bounds, so that the cast keeps the value.
-    *entry = (value + bonus - value * bonus.abs() / most) as i16;
 }
 
 #[cfg(test)]

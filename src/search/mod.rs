@@ -22,7 +22,8 @@
 //! - `quiescence`: quiescence search, with stand pat and delta pruning;
 //! - `movepick`: move ordering by hash move, captures (SEE), killers and history;
 //! - [`history`]: butterfly history by threats, continuation history, pawn history, capture
-//!   history;
+//!   history; `gravity`, by which its entries learn, and [`piece_to`], what continuation
+//!   histories go by;
 //! - [`tablebase`]: endgame tables in the nodes and at the root;
 //! - [`correction_history`]: correction history of the static evaluation;
 //! - [`transposition`]: the transposition table, and `memory` under it;
@@ -33,11 +34,13 @@
 //! - [`parameters`]: the constants of all this.
 
 pub mod correction_history;
+mod gravity;
 pub mod history;
 pub(crate) mod memory;
 mod movepick;
 mod negamax;
 pub mod parameters;
+pub mod piece_to;
 mod quiescence;
 pub mod report;
 mod root;

@@ -6,9 +6,10 @@ use crate::eval::Evaluator;
 use crate::eval::see::Threats;
 use crate::rules::Move;
 
-use super::history::{History, PieceTo, PreviousMoves, QuietContext};
+use super::history::{History, QuietContext};
 use super::movepick::{Killers, MoveBuffer};
 use super::parameters::{Parameters, Reductions, Searchable};
+use super::piece_to::{PieceTo, PreviousMoves};
 use super::root::RootMove;
 use super::tablebase::Tablebase;
 use super::time::TimeManager;

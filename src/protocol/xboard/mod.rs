@@ -289,7 +289,7 @@ impl<'a> Xboard<'a> {
         match command {
             // Those that end or suspend everything are not kept for later.
             Command::Quit | Command::Resume | Command::Xboard | Command::Noted => {}
-            Command::Protover => send(output::features()),
+            Command::Protover => send(output::features(settings::own_widgets())),
             Command::Accepted(feature) => self.has_window |= feature == "highlight",
             Command::Computer => self.opponent_is_engine = true,
             Command::New => self.new_game(),

@@ -13,8 +13,6 @@ use crate::show::Record;
 use crate::show::xboard::picture::to_window_fen;
 use crate::show::xboard::variant;
 
-use super::settings::own_widgets;
-
 /// A mate is this and the number of moves to it.
 const MATE: i32 = 100_000;
 
@@ -28,8 +26,8 @@ const OF_UCI: [&str; 5] = [
     "UCI_ShowWDL",
 ];
 
-/// The answer to `protover`.
-pub fn features() -> String {
+/// The answer to `protover`; `own_widgets` are the options that only this protocol has.
+pub fn features(own_widgets: Vec<String>) -> String {
     let names: Vec<&str> = variant::all().map(variant::variant_name).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
@@ -43,7 +41,7 @@ pub fn features() -> String {
     let options = options::declarations()
         .iter()
         .filter(|option| !OF_UCI.contains(&option.name));
-    let widgets = options.map(widget).chain(own_widgets());
+    let widgets = options.map(widget).chain(own_widgets);
     lines.extend(widgets.map(|widget| format!("feature option=\"{widget}\"")));
     lines.push("feature done=1".to_owned());
     lines.join("\n")

@@ -1,8 +1,9 @@
 //! What the tables learn of a node once its moves are searched.
 
 use crate::rules::Move;
-use crate::search::history::{self, PieceTo};
+use crate::search::history;
 use crate::search::parameters::Searchable;
+use crate::search::piece_to::PieceTo;
 use crate::search::transposition::{Bound, Entry, value_to_table};
 use crate::search::value::is_decisive;
 use crate::search::worker::Worker;
