@@ -38,8 +38,8 @@ plays_with_network! {
     Clupso, "clupso";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 403.0,
-        spread: 100.0,
+        even: 121.0,
+        spread: 33.0,
     };
 }
 

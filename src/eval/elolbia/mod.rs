@@ -75,8 +75,8 @@ plays_with_network! {
     Elolbia, "elolbia";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 183.0,
-        spread: 50.0,
+        even: 161.0,
+        spread: 53.0,
     };
 
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<Agreement> {
