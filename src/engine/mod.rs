@@ -9,6 +9,7 @@ pub mod bench;
 pub mod book;
 pub mod draw_resign;
 pub mod network_file;
+mod node_clock;
 pub mod opening;
 pub mod options;
 pub mod registry;
@@ -40,6 +41,7 @@ use crate::search::transposition::{NoMemory, TranspositionTable};
 use crate::show::{GAMES, Game, PositionError, Variant};
 
 use book::Book;
+use node_clock::NodeClock;
 use options::{OptionError, Setting};
 use search_thread::{Job, SearchThread};
 use session::{Answer, LineReport, MoveText, Resources, Session};
@@ -91,6 +93,7 @@ pub struct Engine {
     threads: usize,
     lines: usize,
     overhead: Duration,
+    node_clock: NodeClock,
     strength: Strength,
     show_wdl: bool,
     analyses: bool,
@@ -121,6 +124,7 @@ impl Engine {
             threads: 1,
             lines: 1,
             overhead: Duration::ZERO,
+            node_clock: NodeClock::default(),
             strength: Strength::default(),
             show_wdl: false,
             analyses: false,
@@ -230,6 +234,7 @@ impl Engine {
             Setting::MoveOverhead(milliseconds) => {
                 self.overhead = Duration::from_millis(milliseconds);
             }
+            Setting::NodesTime(nodes_per_ms) => self.node_clock.nodes_per_ms = nodes_per_ms,
             Setting::SkillLevel(level) => self.strength.skill_level = level,
             Setting::LimitStrength(on) => self.strength.is_limited = on,
             Setting::Elo(elo) => self.strength.elo = elo,
@@ -402,6 +407,7 @@ impl Engine {
     /// A new game: the start position, and nothing is known.
     pub fn new_game(&mut self) {
         self.forget();
+        self.node_clock.new_game();
         self.table.make_ready();
         let start = self.session.set_position(None, &[]);
         debug_assert!(start.is_ok());
@@ -425,11 +431,11 @@ impl Engine {
         if self.is_searching() {
             return Err(SearchError::Running);
         }
-        let limits = self.limits(request);
+        let mut limits = self.limits(request);
         let is_unlimited = limits.is_unlimited(self.session.turn());
         let from_book = self.book_move(request);
         let thread = self.take_thread()?;
-        let signals = Arc::new(Signals::of(&limits));
+        let signals = self.node_clock.begin(&mut limits, self.session.turn());
         let task = self.session.search_task(limits);
         let table = Arc::clone(&self.table);
         let mut histories = std::mem::take(&mut self.histories);

@@ -113,6 +113,8 @@ pub enum Setting {
     MultiPv(usize),
     /// `Move Overhead`, milliseconds.
     MoveOverhead(u64),
+    /// `nodestime`, nodes that a millisecond stands for; 0 for real time.
+    NodesTime(u64),
     /// `EvalFile`; `None` for the network that is part of the program.
     EvalFile(Option<PathBuf>),
     /// `OwnBook`.
@@ -160,6 +162,8 @@ pub enum Setting {
 }
 
 const MOVE_OVERHEAD: &str = "Move Overhead";
+/// As Stockfish has it.
+const NODES_TIME: &str = "nodestime";
 const EVAL_FILE: &str = "EvalFile";
 const OWN_BOOK: &str = "OwnBook";
 const BOOK_FILE: &str = "BookFile";
@@ -222,6 +226,7 @@ fn declare() -> Vec<OptionDeclaration> {
         spin("MultiPV", 1, 1, 256),
         check("Ponder", false),
         spin(MOVE_OVERHEAD, 30, 0, 5000),
+        spin(NODES_TIME, 0, 0, 10_000),
         spin(
             "Skill Level",
             FULL_LEVEL.into(),
@@ -334,6 +339,7 @@ pub fn parse(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
                 "MultiPV" => Setting::MultiPv(number as usize),
                 "Skill Level" => Setting::SkillLevel(number as i32),
                 "UCI_Elo" => Setting::Elo(number as u32),
+                NODES_TIME => Setting::NodesTime(number as u64),
                 #[cfg(feature = "native")]
                 SYZYGY_PROBE_DEPTH => Setting::SyzygyProbeDepth(number as i32),
                 #[cfg(feature = "native")]

@@ -197,5 +197,6 @@ pub fn search<P: Searchable>(
         worker.result()
     });
     result.nodes = shared.total_nodes();
+    signals.note_nodes(result.nodes);
     result
 }

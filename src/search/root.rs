@@ -182,8 +182,10 @@ impl<P: Searchable> Worker<'_, P> {
     /// Whether the soft nodes are, and no new iteration is to be begun.
     fn are_nodes_spent(&self) -> bool {
         self.shared.nodes[self.index].store(self.nodes, Ordering::Relaxed);
+        let nodes = self.shared.total_nodes();
+        self.shared.signals.note_nodes(nodes);
         let soft = self.shared.limits.soft_nodes;
-        soft.is_some_and(|soft| self.shared.total_nodes() >= soft)
+        soft.is_some_and(|soft| nodes >= soft)
     }
 
     /// Whether so many threads find another iteration not worth its time, this one among

@@ -7,6 +7,7 @@ mod debug_log;
 mod fishnet;
 mod hash;
 mod networks;
+mod nodestime;
 mod openbench;
 mod repeats;
 mod scripts;
@@ -39,6 +40,7 @@ fn handshake_names_the_engine_and_all_options() {
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Ponder type check default false",
         "option name Move Overhead type spin default 30 min 0 max 5000",
+        "option name nodestime type spin default 0 min 0 max 10000",
         "option name Skill Level type spin default 20 min -20 max 20",
         "option name UCI_LimitStrength type check default false",
         "option name UCI_Elo type spin default 1000 min 1000 max 2800",

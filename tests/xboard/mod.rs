@@ -34,6 +34,7 @@ fn all_features_are_declared() {
         "feature option=\"Threads -spin 1 1 256\"".to_owned(),
         "feature option=\"MultiPV -spin 1 1 256\"".to_owned(),
         "feature option=\"Move Overhead -spin 30 0 5000\"".to_owned(),
+        "feature option=\"nodestime -spin 0 0 10000\"".to_owned(),
         "feature option=\"Skill Level -spin 20 -20 20\"".to_owned(),
         "feature option=\"UCI_LimitStrength -check 0\"".to_owned(),
         "feature option=\"UCI_Elo -spin 1000 1000 2800\"".to_owned(),

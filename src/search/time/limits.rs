@@ -24,6 +24,8 @@ pub struct Limits {
     pub clocks: [Option<Clock>; 2],
     /// A fixed time, which precedes the clocks.
     pub move_time: Option<Duration>,
+    /// Nodes that a millisecond of all these times stands for (`nodestime`); 0 for real time.
+    pub nodes_per_ms: u64,
     /// Time lost on the way between the engine and whoever keeps the clock.
     pub overhead: Duration,
     /// Iterations, in plies.

@@ -30,6 +30,8 @@ pub struct Progress {
 #[derive(Debug, Default)]
 pub struct Signals {
     start: Instant,
+    /// Nodes that a millisecond stands for on the clock; 0 for real time.
+    nodes_per_ms: u64,
     /// Somebody has told the search to end.
     stop: Interrupt,
     /// It ends by itself.
@@ -64,7 +66,10 @@ impl Signals {
 
     /// Signals of a search within these limits.
     pub fn of(limits: &Limits) -> Signals {
-        Signals::since(limits.received.unwrap_or_else(Instant::now), limits.ponder)
+        Signals {
+            nodes_per_ms: limits.nodes_per_ms,
+            ..Signals::since(limits.received.unwrap_or_else(Instant::now), limits.ponder)
+        }
     }
 
     /// Signals of a search that begins now and ends when this is raised, as it does after
@@ -149,7 +154,7 @@ impl Signals {
 
     /// Notes the nodes searched so far.
     #[inline]
-    pub(in crate::search) fn note_nodes(&self, nodes: u64) {
+    pub(crate) fn note_nodes(&self, nodes: u64) {
         self.nodes.store(nodes, Ordering::Relaxed);
     }
 
@@ -191,8 +196,13 @@ impl Signals {
         self.start.elapsed()
     }
 
-    /// Time that counts as thinking: pondering does, pauses do not.
+    /// Time that counts as thinking: pondering does, pauses do not. In nodes, where time is
+    /// measured so.
     pub fn clock_elapsed(&self) -> Duration {
+        if self.nodes_per_ms > 0 {
+            let nodes = self.nodes.load(Ordering::Relaxed);
+            return Duration::from_millis(1).mul_f64(nodes as f64 / self.nodes_per_ms as f64);
+        }
         let paused = Duration::from_micros(self.paused_for.load(Ordering::Relaxed));
         self.start.elapsed().saturating_sub(paused)
     }
