@@ -7,7 +7,8 @@
 //!
 //! Where the techniques are, by their usual names:
 //!
-//! - `root`: iterative deepening, aspiration windows, MultiPV;
+//! - `root`: iterative deepening, aspiration windows, MultiPV, how much shallow iterations are
+//!   reduced;
 //! - `negamax`: principal variation search of root, PV nodes and non-PV nodes, cut nodes
 //!   among them; mate distance pruning, internal iterative reduction;
 //! - `negamax::pruning`: razoring, reverse futility pruning, null move pruning with

@@ -228,6 +228,16 @@ impl<P: Searchable> Worker<'_, P> {
         observer(&self.report(0));
     }
 
+    /// Notes how deep the iteration is: shallow ones are reduced and pruned more, since what
+    /// wins at a few nodes does not at many (docs/laboratory/search.md).
+    fn begin_iteration(&mut self, depth: usize) {
+        let p = self.parameters();
+        let shallow_plies = p.shallow_root_depth - depth as i32;
+        let shallow_plies = shallow_plies.clamp(0, p.shallow_plies_max);
+        self.root_depth = depth;
+        self.shallow_plies = shallow_plies;
+    }
+
     /// Works out one of the best lines, with a window around the value expected.
     fn aspiration_windows(&mut self, depth: usize, line: usize, observer: &mut dyn FnMut(&Report)) {
         let expected = self.root_moves[line].previous_value;
@@ -237,7 +247,7 @@ impl<P: Searchable> Worker<'_, P> {
             alpha = (expected - width).max(-INFINITE);
             beta = (expected + width).min(INFINITE);
         }
-        self.root_depth = depth;
+        self.begin_iteration(depth);
         self.pv_index = line;
         loop {
             self.seldepth = 0;

@@ -82,6 +82,8 @@ pub(super) struct Worker<'a, P: Searchable> {
     pub seldepth: usize,
     /// The iteration.
     pub root_depth: usize,
+    /// By how many plies it is less deep than one with the usual reductions.
+    pub shallow_plies: i32,
     pub root_moves: Vec<RootMove>,
     /// The first of the root moves that are searched: those before it are the better
     /// lines of this iteration (MultiPV).
@@ -130,6 +132,7 @@ impl<'a, P: Searchable> Worker<'a, P> {
             node_limit: shared.limits.nodes.filter(|_| alone).unwrap_or(u64::MAX),
             seldepth: 0,
             root_depth: 0,
+            shallow_plies: 0,
             root_moves: RootMove::ranked(&root_moves, &shared.probes.ranks),
             pv_index: 0,
             time_manager: TimeManager::new(shared.limits.time(root.position.turn())),

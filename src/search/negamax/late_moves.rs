@@ -45,6 +45,7 @@ impl<P: Searchable> Worker<'_, P> {
     fn base_reduction<N: NodeType>(&self, node: &Node<P>, move_count: i32) -> i32 {
         let p = self.parameters();
         p.lmr_base
+            + p.shallow_lmr * self.shallow_plies
             + self.reductions.get(node.depth, move_count)
             + p.lmr_not_improving * i32::from(!node.improving)
             - p.lmr_pv * i32::from(N::PV)
@@ -81,7 +82,8 @@ impl<P: Searchable> Worker<'_, P> {
     /// enough moves.
     pub(super) fn is_late(&self, node: &Node<P>, result: &MoveLoop) -> bool {
         let p = self.parameters();
-        let limit = p.lmp_base + node.depth * node.depth;
+        let base = p.lmp_base + p.shallow_lmp * self.shallow_plies / 100;
+        let limit = base + node.depth * node.depth;
         let limit = if node.improving { limit } else { limit * 2 / 3 };
         !node.in_check && result.best > -WIN_IN_MAX_PLY && result.move_count > limit
     }

@@ -45,7 +45,8 @@ impl<P: Searchable> Worker<'_, P> {
     /// beta will not lose all of that in so few plies.
     fn reverse_futility_pruning(&self, node: &Node<P>, eval: StaticEval) -> Option<i32> {
         let p = self.parameters();
-        let margin = p.rfp_margin * (node.depth - i32::from(node.improving));
+        let margin = p.rfp_margin - p.shallow_rfp_margin * self.shallow_plies;
+        let margin = margin * (node.depth - i32::from(node.improving));
         (node.depth <= p.rfp_depth && eval.estimate - margin >= node.beta).then_some(eval.estimate)
     }
 
