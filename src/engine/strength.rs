@@ -13,13 +13,13 @@ pub const FULL_LEVEL: i32 = 20;
 /// lichess's computer opponent begins at -9.
 pub const LOWEST_LEVEL: i32 = -20;
 
-/// Levels with their Elo ratings: as measured with an earlier program, all moved by as much as
-/// later matches say on average, the last one further along the slope of levels 15 and 17.
+/// Levels with their Elo ratings: as measured with an earlier program and moved by what later
+/// matches say, the last one further along the slope of levels 15 and 17.
 const MEASURED: [(f64, u32); 7] = [
-    (2.0, 1140),
-    (4.0, 1370),
-    (8.0, 1930),
-    (10.0, 2280),
+    (2.0, 1150),
+    (4.0, 1490),
+    (8.0, 2030),
+    (10.0, 2330),
     (12.0, 2480),
     (15.0, 2880),
     (18.0, 2980),
