@@ -130,7 +130,12 @@ fn soft_nodes_end_with_a_whole_iteration<P: Notation>() {
         assert!(nodes >= SOFT, "{fen}: {nodes}");
         let before = reports.iter().rfind(|report| report.depth < last.depth);
         assert!(before.is_none_or(|before| before.nodes < SOFT), "{fen}");
-        let (same, by_depth) = reported(&*session, to_depth(last.depth));
+        // Limited nodes, too, as they decide how much is reduced.
+        let whole = Limits {
+            nodes: Some(8 * SOFT),
+            ..to_depth(last.depth)
+        };
+        let (same, by_depth) = reported(&*session, whole);
         assert_eq!((same, by_depth.len()), (answer, reports.len()), "{fen}");
     }
 }

@@ -166,10 +166,10 @@ parameters! {
     /// history, in hundredths of what one that refutes or fails to does.
     lmr_bonus = 60 in 0..=150 step 10;
 
-    /// Iterations less deep than this reduce and prune more, but leave fewer quiet moves out for
-    /// being late: by each ply that they are less deep, seven at most, so many hundredths of a
-    /// ply in late moves, centipawns a ply of depth in reverse futility pruning, and hundredths
-    /// of a move in late move pruning.
+    /// Where the nodes are limited iterations less deep than this reduce and prune more, but leave
+    /// fewer quiet moves out for being late: by each ply that they are less deep, seven at most,
+    /// so many hundredths of a ply in late moves, centipawns a ply of depth in reverse futility
+    /// pruning, and hundredths of a move in late move pruning.
     shallow_root_depth = 13 in 0..=24 step 1;
     shallow_plies_max = 7 in 1..=12 step 1;
     shallow_lmr = 14 in 0..=40 step 3;

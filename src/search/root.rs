@@ -228,12 +228,15 @@ impl<P: Searchable> Worker<'_, P> {
         observer(&self.report(0));
     }
 
-    /// Notes how deep the iteration is: shallow ones are reduced and pruned more, since what
-    /// wins at a few nodes does not at many (docs/laboratory/search.md).
+    /// Notes how deep the iteration is. Where the nodes are limited shallow ones are reduced and
+    /// pruned more: what wins at a few nodes does not at a clock (docs/laboratory/search.md).
     fn begin_iteration(&mut self, depth: usize) {
+        let limits = self.shared.limits;
         let p = self.parameters();
-        let shallow_plies = p.shallow_root_depth - depth as i32;
-        let shallow_plies = shallow_plies.clamp(0, p.shallow_plies_max);
+        let shallow_plies = match limits.nodes.or(limits.soft_nodes) {
+            Some(_) => (p.shallow_root_depth - depth as i32).clamp(0, p.shallow_plies_max),
+            None => 0,
+        };
         self.root_depth = depth;
         self.shallow_plies = shallow_plies;
     }
