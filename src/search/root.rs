@@ -412,3 +412,45 @@ fn widened(value: i32, width: i32) -> i32 {
         bound
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::Position;
+    use crate::rules::chess::Chess;
+    use crate::search::RootPosition;
+    use crate::search::testing::with_worker;
+    use crate::search::time::Limits;
+
+    #[test]
+    fn shallow_iterations_are_told_apart_only_where_nodes_are_limited() {
+        let root = RootPosition {
+            position: Chess::start(),
+            earlier_keys: Vec::new(),
+        };
+        let shallow_plies = |limits: &Limits, depth| {
+            with_worker(&root, limits, |worker| {
+                worker.begin_iteration(depth);
+                worker.shallow_plies
+            })
+        };
+        let soft = Limits {
+            soft_nodes: Some(1000),
+            ..Limits::default()
+        };
+        for limits in [Limits::of_nodes(1000), soft] {
+            let plies = [1, 6, 7, 12, 13, 20].map(|depth| shallow_plies(&limits, depth));
+            assert_eq!(plies, [7, 7, 6, 1, 0, 0]);
+        }
+        let fixed_depth = Limits {
+            depth: Some(4),
+            ..Limits::default()
+        };
+        let fixed_time = Limits {
+            move_time: Some(std::time::Duration::from_millis(10)),
+            ..Limits::default()
+        };
+        for limits in [Limits::default(), fixed_depth, fixed_time] {
+            assert_eq!(shallow_plies(&limits, 1), 0);
+        }
+    }
+}
