@@ -107,6 +107,11 @@ pub trait FeatureSet: Position {
     /// How many king buckets there are.
     const KING_BUCKETS: usize = 2 * Self::INPUT_BLOCKS;
 
+    /// Whether left and right may be exchanged though there is but one king bucket: a position
+    /// and its mirror image are worth the same, and training shows the network either. The
+    /// image is what a side sees from a king bucket of 1.
+    const IS_SYMMETRIC: bool = false;
+
     /// How many derived sets a side has.
     const DERIVED_SETS: usize = 0;
 

@@ -216,10 +216,12 @@ impl Samples {
         }
     }
 
-    /// The inputs that are on, written to `on`.
+    /// The inputs that are on, written to `on`; `mirrored` those of its mirror image where the
+    /// game has one that is worth as much ([`FeatureSet::IS_SYMMETRIC`]).
     pub fn inputs<'a>(
         &self,
         index: usize,
+        mirrored: bool,
         table: &InputTable,
         on: &'a mut [Vec<u16>; 2],
     ) -> Inputs<'a> {
@@ -227,7 +229,8 @@ impl Samples {
         let start = sample.start as usize;
         let things = &self.things[start..start + usize::from(sample.things)];
         for (on, color) in on.iter_mut().zip([sample.turn, !sample.turn]) {
-            let king_bucket = usize::from(sample.king_buckets[color as usize]);
+            let king_bucket = usize::from(sample.king_buckets[color as usize])
+                + usize::from(mirrored && table.is_symmetric);
             let of_side = table.of(color, king_bucket);
             on.clear();
             on.extend(things.iter().map(|&thing| of_side[usize::from(thing)]));
@@ -265,7 +268,9 @@ impl Seen {
 #[derive(Clone, Debug, Default)]
 pub struct InputTable {
     inputs: Vec<u16>,
+    /// Those of the mirror images, too.
     king_buckets: usize,
+    is_symmetric: bool,
     shape: Shape,
 }
 
@@ -280,9 +285,10 @@ impl InputTable {
                 pieces[piece.index()] = Some(piece);
             }
         }
-        let mut inputs = Vec::with_capacity(2 * P::KING_BUCKETS * seen.len());
+        let king_buckets = P::KING_BUCKETS + usize::from(P::IS_SYMMETRIC);
+        let mut inputs = Vec::with_capacity(2 * king_buckets * seen.len());
         for color in [false, true].map(Color::from_white) {
-            for king_bucket in 0..P::KING_BUCKETS {
+            for king_bucket in 0..king_buckets {
                 let perspective = Perspective { color, king_bucket };
                 inputs.extend(seen.iter().enumerate().map(|(code, &seen)| {
                     let square = Square::new((code & 63) as u32);
@@ -310,7 +316,8 @@ impl InputTable {
         }
         InputTable {
             inputs,
-            king_buckets: P::KING_BUCKETS,
+            king_buckets,
+            is_symmetric: P::IS_SYMMETRIC,
             shape: Shape::of::<P>(),
         }
     }
@@ -691,7 +698,8 @@ mod tests {
 
     use crate::nnue::{Network, NetworkEvaluator};
     use crate::rules::alice::Alice;
-    use crate::rules::{Move, MoveKind};
+    use crate::rules::clupso::Clupso;
+    use crate::rules::{Move, MoveKind, Position};
     use crate::training::format::Ply;
     use crate::training::model::quantised_output;
 
@@ -732,12 +740,60 @@ mod tests {
         let table = InputTable::new::<P>(&seen);
         let mut on = Default::default();
         for (index, value) in values.into_iter().enumerate() {
-            let inputs = samples.inputs(index, &table, &mut on);
+            let inputs = samples.inputs(index, false, &table, &mut on);
             assert_eq!(quantised_output(&network, &inputs), value, "{index}");
         }
     }
 
     for_each_game!(inputs_are_those_of_the_evaluator);
+
+    /// The FEN with left and right exchanged.
+    fn mirrored(fen: &str) -> String {
+        let (board, rest) = fen.split_once(' ').expect("a FEN of several fields");
+        let ranks = board.split('/');
+        let ranks = ranks.map(|rank| rank.chars().rev().collect::<String>());
+        format!("{} {rest}", ranks.collect::<Vec<_>>().join("/"))
+    }
+
+    /// What training shows of a mirror image is what the image itself has on, and the game
+    /// goes on there in as many ways.
+    #[test]
+    fn mirror_images_of_clupso_chess_are_positions_of_it() {
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        let mut samples = Samples::default();
+        for fen in Clupso::SAMPLE_FENS.iter().cycle().take(100) {
+            let mut position = Clupso::from_fen(fen).expect("a valid FEN");
+            for _ in 0..20 {
+                let image = Clupso::from_fen(&mirrored(&position.fen())).expect("a valid FEN");
+                let moves = position.legal_moves();
+                assert_eq!(moves.len(), image.legal_moves().len(), "{}", position.fen());
+                samples.push(&position, 0, 1, 0);
+                samples.push(&image, 0, 1, 0);
+                match moves.choose(&mut random) {
+                    Some(&m) => position.play(m),
+                    None => break,
+                }
+            }
+        }
+        let mut seen = Seen::nothing();
+        seen.add(&samples);
+        let table = InputTable::new::<Clupso>(&seen);
+        let inputs = |index, mirrored| {
+            let mut on = Default::default();
+            samples.inputs(index, mirrored, &table, &mut on);
+            on.map(|mut of_side: Vec<u16>| {
+                of_side.sort_unstable();
+                of_side
+            })
+        };
+        let mut differ = 0;
+        for index in (0..samples.len()).step_by(2) {
+            let image = inputs(index + 1, false);
+            assert_eq!(inputs(index, true), image, "{index}");
+            differ += usize::from(inputs(index, false) != image);
+        }
+        assert!(differ > 100);
+    }
 
     #[test]
     fn scores_are_mixed_with_those_that_follow() {

@@ -169,6 +169,11 @@ impl Stage<'_> {
         positions.saturating_sub(others).div_ceil(self.one_in)
     }
 
+    /// Whether a pass shows the mirror image of a position: every other time that it takes it.
+    fn mirrors(&self, index: usize, pass: usize) -> bool {
+        !(index + pass / self.one_in).is_multiple_of(2)
+    }
+
     /// Which of a chunk's positions a pass takes, not in the order in which it does.
     fn part(&self, positions: usize, pass: usize, mut random: ChaCha8Rng) -> Vec<u32> {
         // Fewer than 2^32, as they are made.
@@ -339,7 +344,8 @@ impl Training<'_> {
                         weight_decay: self.settings.weight_decay,
                         result_share: stage.result_share(done),
                     };
-                    loss += step.make(&samples, &data.table, progressed, indices);
+                    let mirrors = |index| stage.mirrors(index, pass);
+                    loss += step.make(&samples, mirrors, &data.table, progressed, indices);
                     minibatch += 1;
                     bar.inc(indices.len() as u64);
                 }
@@ -371,10 +377,12 @@ struct Step {
 }
 
 impl Step {
-    /// Trains on one minibatch; the sum of its errors.
+    /// Trains on one minibatch; the sum of its errors. `mirrors` says whether a position is
+    /// shown by its mirror image.
     fn make<const H: usize>(
         &self,
         samples: &Samples,
+        mirrors: impl Fn(usize) -> bool + Sync,
         table: &InputTable,
         progressed: &mut Progressed<H>,
         indices: &[u32],
@@ -388,7 +396,7 @@ impl Step {
             for &index in part {
                 let index = index as usize;
                 let target = target(samples.label(index), self.result_share);
-                let inputs = samples.inputs(index, table, &mut on);
+                let inputs = samples.inputs(index, mirrors(index), table, &mut on);
                 let loss = model.add_gradient(&inputs, weight, &mut gradient, |output| {
                     let chance = chance(output);
                     let error = chance - target;
@@ -453,7 +461,7 @@ fn losses_by(
 ) -> Result<Losses, SampleError> {
     losses(&data.held_out, stage, |samples, index, _| {
         let mut on = Default::default();
-        value(&samples.inputs(index, &data.table, &mut on))
+        value(&samples.inputs(index, false, &data.table, &mut on))
     })
 }
 
@@ -556,6 +564,17 @@ mod tests {
             assert!(positions < 100 || part(0).windows(2).any(|pair| pair[0] > pair[1]));
             all.sort_unstable();
             assert!(all.into_iter().eq(0..positions as u32));
+        }
+    }
+
+    #[test]
+    fn passes_show_a_position_and_its_mirror_image_in_turn() {
+        for index in [6, 7] {
+            // All that take the same part of the positions.
+            let shown = [1, 4, 7].map(|pass| STAGE.mirrors(index, pass));
+            assert_eq!(shown[0], shown[2]);
+            assert_ne!(shown[0], shown[1]);
+            assert_ne!(shown[0], STAGE.mirrors(index + 1, 1));
         }
     }
 

@@ -25,6 +25,7 @@ impl FeatureSet for Clupso {
     const PIECE_KINDS: usize = Role::COUNT;
     const INPUTS: usize = BOARD + 2 * POOL + exposed::SETS * 2 * 64;
     const KING_BUCKETS: usize = 1;
+    const IS_SYMMETRIC: bool = true;
     const DERIVED_SETS: usize = exposed::SETS + 1;
 
     #[inline]
@@ -59,7 +60,8 @@ impl FeatureSet for Clupso {
             POOLS => BOARD + enemy * POOL + square.to_usize(),
             _ => {
                 let start = BOARD + 2 * POOL + (2 * kind + enemy) * 64;
-                start + seen_square(perspective.color, false, square)
+                let mirrored = perspective.king_bucket % 2 == 1;
+                start + seen_square(perspective.color, mirrored, square)
             }
         }
     }
