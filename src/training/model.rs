@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::nnue::{
     EarlierInputs, FEATURE_WEIGHT_MAX, FeatureSet, HIDDEN_BIAS_MAX, Network, NetworkError,
-    OUTPUT_SUM_MAX, OUTPUT_WEIGHT_MAX, QA, QB, Row, SCALE, Weights,
+    OUTPUT_SUM_MAX, OUTPUT_WEIGHT_MAX, QA, QB, Row, Weights,
 };
 
 /// What a network is made of.
@@ -88,12 +88,12 @@ impl Shape {
     }
 }
 
-/// The chance to win, of a value in units of [`SCALE`].
+/// The chance to win, of an output.
 pub fn chance(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// A network with `H` neurons a perspective. An output of one is [`SCALE`] centipawns.
+/// A network with `H` neurons a perspective.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model<const H: usize> {
     /// What it is made of.
@@ -174,6 +174,7 @@ impl<const H: usize> Model<H> {
     /// A network that says what an earlier one says, which may have fewer neurons or
     /// other inputs; `kept` tells where these are ([`EarlierInputs::kept`]). New neurons
     /// have random weights from their inputs and none to the outputs; new inputs have none.
+    /// An output of one will be `scale` centipawns, whatever it is in the earlier one.
     ///
     /// # Errors
     ///
@@ -182,6 +183,7 @@ impl<const H: usize> Model<H> {
         shape: Shape,
         earlier: &Weights,
         kept: &[(usize, usize, usize)],
+        scale: i32,
         random: &mut ChaCha8Rng,
     ) -> Result<Model<H>, NetworkError> {
         let (hidden, outputs) = (earlier.hidden, earlier.output_biases.len());
@@ -216,6 +218,13 @@ impl<const H: usize> Model<H> {
         for (to, &bias) in biases.iter_mut().zip(&earlier.output_biases) {
             // Far below the largest exact integer.
             *to = bias as f32 / one;
+        }
+        // Scales are small integers.
+        let by = earlier.scale as f32 / scale as f32;
+        for range in [shape.output_weights(), shape.output_biases()] {
+            for weight in &mut model.parameters[range] {
+                *weight *= by;
+            }
         }
         let (blocks, size) = shape.blocks;
         for input in 0..shape.rows() - shape.inputs {
@@ -306,8 +315,8 @@ impl<const H: usize> Model<H> {
         loss
     }
 
-    /// The network in integers.
-    pub fn quantised(&self) -> Network<H> {
+    /// The network in integers, whose output of one is `scale` centipawns.
+    pub fn quantised(&self, scale: i32) -> Network<H> {
         let (one, output_one) = (f32::from(QA), f32::from(QB));
         // Rounded numbers within the bounds that training keeps to.
         let in_integers = |weights: [f32; H], one: f32, most: i16| {
@@ -340,7 +349,7 @@ impl<const H: usize> Model<H> {
                 .iter()
                 .map(|bias| (bias * one * output_one).round() as i32)
                 .collect(),
-            scale: SCALE,
+            scale,
         }
     }
 }
@@ -442,12 +451,21 @@ mod tests {
     #[test]
     fn what_goes_on_from_a_network_says_the_same_and_learns() {
         let mut random = ChaCha8Rng::seed_from_u64(8);
-        let mut earlier = Model::<32>::random(SHAPE, &mut random).quantised();
+        let mut earlier = Model::<32>::random(SHAPE, &mut random).quantised(330);
         earlier.output_biases = vec![700_001, -3, 16_320];
         let weights = weights(&earlier);
         let all = EarlierInputs::first(1, SHAPE.inputs).kept();
-        let same = Model::<32>::from_earlier(SHAPE, &weights, &all, &mut random);
-        assert_eq!(same.expect("the same shape").quantised(), earlier);
+        let same = Model::<32>::from_earlier(SHAPE, &weights, &all, 330, &mut random);
+        let same = same.expect("the same shape");
+        assert_eq!(same.quantised(330), earlier);
+        // In another unit it says the same.
+        let finer = Model::<32>::from_earlier(SHAPE, &weights, &all, 165, &mut random);
+        let finer = finer.expect("the same shape");
+        let inputs = Inputs {
+            on: [&[1, 12], &[9, 19]],
+            bucket: 0,
+        };
+        assert_eq!(finer.output(&inputs), 2.0 * same.output(&inputs));
         // Ten inputs in two king buckets, ten after them, five new ones; more neurons.
         let shape = Shape {
             inputs: 35,
@@ -460,7 +478,7 @@ mod tests {
             ..EarlierInputs::first(1, SHAPE.inputs)
         };
         let kept = divided.kept();
-        let wider = Model::<64>::from_earlier(shape, &weights, &kept, &mut random);
+        let wider = Model::<64>::from_earlier(shape, &weights, &kept, 330, &mut random);
         let wider = wider.expect("a wider shape");
         // 35 and so on are the rows that both blocks share.
         for (on, wider_on) in [
@@ -479,8 +497,8 @@ mod tests {
                     on: wider_on,
                     bucket,
                 };
-                assert_eq!(quantised_output(&wider.quantised(), &inputs), before);
-                let exact = 400.0 * wider.output(&inputs);
+                assert_eq!(quantised_output(&wider.quantised(330), &inputs), before);
+                let exact = 330.0 * wider.output(&inputs);
                 assert!((exact - before as f32).abs() < 1.5, "{exact} {before}");
                 let mut gradient = vec![0.0; shape.parameters()];
                 wider.add_gradient(&inputs, 1.0, &mut gradient, |output| (output, 1.0));
@@ -496,7 +514,7 @@ mod tests {
     #[test]
     fn networks_that_cannot_be_gone_on_from_are_refused() {
         let mut random = ChaCha8Rng::seed_from_u64(9);
-        let earlier = Model::<32>::random(SHAPE, &mut random).quantised();
+        let earlier = Model::<32>::random(SHAPE, &mut random).quantised(330);
         let of = |hidden, outputs| Weights {
             hidden,
             output_biases: vec![0; outputs],
@@ -506,7 +524,7 @@ mod tests {
             (of(64, 3), "number of neurons 64, this program has 32"),
             (of(32, 2), "number of output layers 2, this program has 3"),
         ] {
-            let model = Model::<32>::from_earlier(SHAPE, &earlier, &[], &mut random);
+            let model = Model::<32>::from_earlier(SHAPE, &earlier, &[], 330, &mut random);
             assert_eq!(model.unwrap_err().to_string(), expected);
         }
         let error = |version, inputs| {
@@ -532,7 +550,7 @@ mod tests {
     fn integers_give_nearly_the_same() {
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let model = Model::<32>::random(SHAPE, &mut random);
-        let network = model.quantised();
+        let network = model.quantised(400);
         for first in 0..18 {
             let inputs = Inputs {
                 on: [&[first, first + 1], &[first + 2]],

@@ -18,7 +18,7 @@ use super::model::{self, Inputs, Shape};
 use super::read::{self, DataError, Filter, Games};
 use crate::batch::file::FileError;
 use crate::eval::{Evaluate, Evaluator, check_incremental};
-use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective, SCALE};
+use crate::nnue::{FeatureSet, MAX_DERIVED_SETS, Perspective};
 use crate::notation::Notation;
 use crate::rules::changes::{Occupant, SquareObserver};
 use crate::rules::{Color, Piece, Role, Square};
@@ -467,8 +467,16 @@ pub struct TrainingData {
     _folder: Option<Folder>,
 }
 
-/// The positions of the games in these files. Scores are mixed with those that follow them in
-/// their game by a share of `lambda` (TD(λ)).
+/// How scores are mixed with those that follow them in their game (TD(λ)).
+#[derive(Clone, Copy, Debug)]
+pub struct Mixing {
+    /// How much the next score counts against a position's own, and so on, from 0 to 1.
+    pub lambda: f32,
+    /// Centipawns by which a score is divided to become a winning chance.
+    pub score_scale: f32,
+}
+
+/// The positions of the games in these files, their scores mixed.
 ///
 /// # Errors
 ///
@@ -476,13 +484,13 @@ pub struct TrainingData {
 pub fn from_games<P: Evaluate + Notation>(
     files: &[PathBuf],
     filter: Filter,
-    lambda: f32,
+    mixing: Mixing,
     memory: &Memory,
 ) -> Result<TrainingData, SampleError> {
     let plies = plies::<P>(files)?;
     collect::<P, _>(files, plies, memory, |number, game| {
         let mut samples = Samples::default();
-        let scores = smoothed(game, lambda);
+        let scores = smoothed(game, mixing);
         let mut evaluator = is_held_out(number).then(P::evaluator);
         for sample in read::positions::<P>(game, filter) {
             let (position, turn) = (&sample.position, sample.position.turn());
@@ -502,17 +510,20 @@ pub fn from_games<P: Evaluate + Notation>(
 /// came to after it (TD(λ), Sutton 1988): of the chance to win, a share of `1 - lambda` is that
 /// of the ply's own score, and `lambda` that of the next ply searched, mixed in the same way;
 /// after the last of them it is the result.
-fn smoothed(game: &PlayedGame, lambda: f32) -> Vec<i32> {
-    let scale = SCALE as f32;
+fn smoothed(game: &PlayedGame, mixing: Mixing) -> Vec<i32> {
+    let Mixing {
+        lambda,
+        score_scale,
+    } = mixing;
     let mut later = f32::from(result_for(Color::White, game)) / 2.0;
     let mut scores = vec![0; game.plies.len()];
     for (smoothed, played) in scores.iter_mut().zip(&game.plies).rev() {
         let Some(score) = played.score else { continue };
-        let chance = model::chance(f32::from(score) / scale);
+        let chance = model::chance(f32::from(score) / score_scale);
         later = lambda * later + (1.0 - lambda) * chance;
         // A chance of 0 or 1 is infinitely many.
         let most = f32::from(i16::MAX);
-        let centipawns = (scale * (later / (1.0 - later)).ln()).clamp(-most, most);
+        let centipawns = (score_scale * (later / (1.0 - later)).ln()).clamp(-most, most);
         *smoothed = match lambda {
             0.0 => i32::from(score),
             _ => centipawns.round() as i32,
@@ -804,13 +815,22 @@ mod tests {
             winner,
             plies: [None, Some(-100), Some(400)].map(ply).to_vec(),
         };
-        assert_eq!(smoothed(&game(None), 0.0), [0, -100, 400]);
-        assert_eq!(smoothed(&game(None), 1.0), [0, 0, 0]);
+        let mixed = |winner, lambda, score_scale| {
+            let mixing = Mixing {
+                lambda,
+                score_scale,
+            };
+            smoothed(&game(winner), mixing)
+        };
+        assert_eq!(mixed(None, 0.0, 400.0), [0, -100, 400]);
+        assert_eq!(mixed(None, 1.0, 400.0), [0, 0, 0]);
         let won = i32::from(i16::MAX);
-        assert_eq!(smoothed(&game(Some(Color::White)), 1.0), [0, won, won]);
-        assert_eq!(smoothed(&game(Some(Color::Black)), 1.0), [0, -won, -won]);
+        assert_eq!(mixed(Some(Color::White), 1.0, 400.0), [0, won, won]);
+        assert_eq!(mixed(Some(Color::Black), 1.0, 400.0), [0, -won, -won]);
         // Chances of 0.438 and 0.731, a draw after them: 0.527 and 0.616.
-        assert_eq!(smoothed(&game(None), 0.5), [0, 43, 188]);
+        assert_eq!(mixed(None, 0.5, 400.0), [0, 43, 188]);
+        // Chances of 0.378 and 0.881: 0.534 and 0.690.
+        assert_eq!(mixed(None, 0.5, 200.0), [0, 27, 160]);
     }
 
     /// The positions of a file of games, where so many are held in memory.
@@ -820,7 +840,11 @@ mod tests {
             folder,
             seed: 3,
         };
-        from_games::<Alice>(files, Filter::QUIET, 0.0, &memory).expect("games")
+        let mixing = Mixing {
+            lambda: 0.0,
+            score_scale: 400.0,
+        };
+        from_games::<Alice>(files, Filter::QUIET, mixing, &memory).expect("games")
     }
 
     /// All positions, in an order of their own.

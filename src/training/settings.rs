@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::batch::Shard;
-use crate::nnue::MAX_SCALE;
+use crate::nnue::{MAX_SCALE, SCALE};
 use crate::show::Game;
 
 use super::format::Labels;
@@ -150,7 +150,11 @@ pub struct TrainSettings {
     /// The learning rate at first for these.
     #[arg(long, value_name = "R", default_value = "0.001", value_parser = parse_rate)]
     pub static_rate: f32,
-    /// Centipawns of an output of one in the network's file; in training it is 400,
+    /// Centipawns by which a score is divided to become a winning chance, 1 / (1 + exp(-score)):
+    /// the fewer, the less large scores are told apart.
+    #[arg(long, value_name = "CP", default_value_t = SCALE, value_parser = value_parser!(i32).range(1..=i64::from(MAX_SCALE)))]
+    pub score_scale: i32,
+    /// Centipawns of an output of one in the network's file; in training it is '--score-scale',
     /// but the results of games make values larger than those they were labelled with.
     #[arg(long, value_name = "CP", default_value = "330", value_parser = value_parser!(i32).range(1..=i64::from(MAX_SCALE)))]
     pub scale: i32,

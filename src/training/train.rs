@@ -16,14 +16,16 @@ use crate::batch::file::{Claim, FileError};
 use crate::batch::{self, replace_durably};
 use crate::eval::Evaluate;
 use crate::host::Interrupt;
-use crate::nnue::{FeatureSet, NetworkError, SCALE, Weights};
+use crate::nnue::{FeatureSet, NetworkError, Weights};
 use crate::notation::Notation;
 use crate::output::OutputError;
 use crate::with_type_of;
 
 use super::adamw::AdamW;
 use super::model::{Inputs, Model, Shape, chance, kept_inputs, quantised_output};
-use super::samples::{self, InputTable, Label, Memory, SampleError, Samples, Store, TrainingData};
+use super::samples::{
+    self, InputTable, Label, Memory, Mixing, SampleError, Samples, Store, TrainingData,
+};
 use super::settings::TrainSettings;
 
 /// Positions in a minibatch.
@@ -43,7 +45,7 @@ impl TrainSettings {
     /// All that decides what is learnt, in one line. Threads do not.
     fn command(&self) -> String {
         format!(
-            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {} {} {:?}",
+            "galaverna-training {} {:?} {:?} {:?} {} {} {} {} {} {} {} {} {} {} {} {} {} {} {:?}",
             self.learn_from.game.name,
             self.learn_from.data,
             self.from,
@@ -59,6 +61,8 @@ impl TrainSettings {
             self.static_positions,
             self.static_passes,
             self.static_rate,
+            self.score_scale,
+            self.scale,
             self.seed,
             self.eval_file,
         )
@@ -152,6 +156,8 @@ struct Stage<'a> {
     rate: f32,
     /// How much results count, at first and in the end.
     result_share: [f32; 2],
+    /// See [`TrainSettings::score_scale`].
+    score_scale: f32,
     /// See [`TrainSettings::one_in`].
     one_in: usize,
 }
@@ -188,9 +194,9 @@ impl Stage<'_> {
     }
 }
 
-/// What an output is trained for.
-fn target(label: Label, result_share: f32) -> f32 {
-    let by_score = chance(label.score / SCALE as f32);
+/// What an output is trained for, where results count so much.
+fn target(label: Label, score_scale: f32, result_share: f32) -> f32 {
+    let by_score = chance(label.score / score_scale);
     by_score + result_share * (label.result - by_score)
 }
 
@@ -226,6 +232,8 @@ impl Training<'_> {
             folder: &folder,
             seed: settings.seed,
         };
+        // A small integer.
+        let score_scale = settings.score_scale as f32;
         let stages = [
             Stage {
                 number: 0,
@@ -233,6 +241,7 @@ impl Training<'_> {
                 passes: settings.static_passes.get(),
                 rate: settings.static_rate,
                 result_share: [0.0; 2],
+                score_scale,
                 one_in: 1,
             },
             Stage {
@@ -241,6 +250,7 @@ impl Training<'_> {
                 passes: settings.passes.get(),
                 rate: settings.rate,
                 result_share: [settings.result_share, settings.last_result_share()],
+                score_scale,
                 one_in: settings.one_in.get(),
             },
         ];
@@ -252,7 +262,10 @@ impl Training<'_> {
         let data = samples::from_games::<P>(
             &settings.learn_from.data,
             settings.filter,
-            settings.lambda,
+            Mixing {
+                lambda: settings.lambda,
+                score_scale,
+            },
             &held,
         )?;
         if data.training.is_empty() || data.held_out.is_empty() {
@@ -261,7 +274,7 @@ impl Training<'_> {
         let by_program = losses(&data.held_out, &stages[1], |_, _, label| label.static_eval)?;
         (self.print)(&format!("the program's static evaluation: {by_program}"))?;
         self.fit(&stages[1], &data, &mut progressed, &checkpoint)?;
-        let mut network = progressed.model.quantised();
+        let mut network = progressed.model.quantised(settings.score_scale);
         let by_network = losses_by(&data, &stages[1], |inputs| {
             quantised_output(&network, inputs) as f32
         })?;
@@ -281,8 +294,8 @@ impl Training<'_> {
         };
         let bytes = fs::read(path).map_err(FileError::of(path))?;
         let model = Weights::from_bytes::<P>(&bytes).and_then(|earlier| {
-            let kept = kept_inputs::<P>(&earlier)?;
-            Model::from_earlier(Shape::of::<P>(), &earlier, &kept, &mut random)
+            let (shape, kept) = (Shape::of::<P>(), kept_inputs::<P>(&earlier)?);
+            Model::from_earlier(shape, &earlier, &kept, self.settings.scale, &mut random)
         });
         model.map_err(|error| TrainError::Earlier {
             path: path.clone(),
@@ -343,6 +356,7 @@ impl Training<'_> {
                         rate: stage.rate * share,
                         weight_decay: self.settings.weight_decay,
                         result_share: stage.result_share(done),
+                        score_scale: stage.score_scale,
                     };
                     let mirrors = |index| stage.mirrors(index, pass);
                     loss += step.make(&samples, mirrors, &data.table, progressed, indices);
@@ -353,7 +367,9 @@ impl Training<'_> {
             }
             bar.finish_and_clear();
             let model = &progressed.model;
-            let by_model = losses_by(data, stage, |inputs| SCALE as f32 * model.output(inputs))?;
+            let by_model = losses_by(data, stage, |inputs| {
+                stage.score_scale * model.output(inputs)
+            })?;
             progressed.completed[number] += 1;
             checkpoint.write(progressed)?;
             (self.print)(&format!(
@@ -374,6 +390,8 @@ struct Step {
     weight_decay: f32,
     /// How much results count.
     result_share: f32,
+    /// See [`TrainSettings::score_scale`].
+    score_scale: f32,
 }
 
 impl Step {
@@ -395,7 +413,7 @@ impl Step {
             let (mut on, mut sum) = (Default::default(), 0.0);
             for &index in part {
                 let index = index as usize;
-                let target = target(samples.label(index), self.result_share);
+                let target = target(samples.label(index), self.score_scale, self.result_share);
                 let inputs = samples.inputs(index, mirrors(index), table, &mut on);
                 let loss = model.add_gradient(&inputs, weight, &mut gradient, |output| {
                     let chance = chance(output);
@@ -435,8 +453,8 @@ fn losses(
             let mut sums = [0.0; 2];
             for &index in piece {
                 let label = samples.label(index);
-                let chance = chance(value(&samples, index, label) / SCALE as f32);
-                let target = target(label, stage.result_share(1.0));
+                let chance = chance(value(&samples, index, label) / stage.score_scale);
+                let target = target(label, stage.score_scale, stage.result_share(1.0));
                 sums[0] += f64::from(chance - target).powi(2);
                 sums[1] += f64::from(chance - label.result).powi(2);
             }
@@ -547,6 +565,7 @@ mod tests {
         passes: 4,
         rate: 0.1,
         result_share: [0.25, 0.75],
+        score_scale: 400.0,
         one_in: 3,
     };
 
@@ -588,8 +607,14 @@ mod tests {
             static_eval: 0.0,
         };
         assert_eq!(
-            shares.map(|share| target(label, share)),
+            shares.map(|share| target(label, 400.0, share)),
             [0.625, 0.75, 0.875]
         );
+        let far = Label {
+            score: 400.0,
+            ..label
+        };
+        let by_score = [400.0, 200.0].map(|scale| target(far, scale, 0.0));
+        assert!(by_score[0] > 0.731 && by_score[0] < 0.732 && by_score[1] > 0.88);
     }
 }
