@@ -39,7 +39,8 @@ pub const QA: i16 = 255;
 /// One among the weights of the output layer.
 pub const QB: i16 = 64;
 
-/// Centipawns of an output of one.
+/// Centipawns of an output of one, where neither a network's file nor the trainer's settings
+/// say otherwise.
 pub const SCALE: i32 = 400;
 
 #[cfg(test)]

@@ -610,11 +610,16 @@ mod tests {
             shares.map(|share| target(label, 400.0, share)),
             [0.625, 0.75, 0.875]
         );
-        let far = Label {
+    }
+
+    #[test]
+    fn the_less_a_score_is_divided_by_the_surer_it_is() {
+        let label = Label {
             score: 400.0,
-            ..label
+            result: 1.0,
+            static_eval: 0.0,
         };
-        let by_score = [400.0, 200.0].map(|scale| target(far, scale, 0.0));
+        let by_score = [400.0, 200.0].map(|scale| target(label, scale, 0.0));
         assert!(by_score[0] > 0.731 && by_score[0] < 0.732 && by_score[1] > 0.88);
     }
 }
