@@ -14,8 +14,10 @@ const BOARDS: (&str, &str) = ("pnbrqk", "fhatdm");
 #[test]
 #[ignore = "needs xboard, Xvfb and xdotool"]
 fn pieces_change_their_pictures_with_the_board() {
-    let mut window = Setting::new("alice", "alice").open();
-    let mut game = Alice::start();
+    // Nothing that Black replies is in the way of White's moves.
+    let fen = "4k3/pp4pp/8/8/8/8/4P3/4KB2 w - - 0 1";
+    let mut window = Setting::new("alice", "alice").start_position(fen).open();
+    let mut game = Alice::from_fen(fen).expect("a position");
     assert_eq!(window.play("e2", "e4"), "e2e4f");
     record::play(&mut game, "e2e4");
     reply(&mut window, &mut game);
