@@ -41,7 +41,7 @@ const WON_PLIES: usize = 4;
 
 /// A game is drawn by values no larger than this, in centipawns as users know them, at
 /// so many plies in sequence, from this ply on. In orthodox and Elolbian Chess they are 5
-/// centipawns of the search (Viridithas has 4), in Clupso Chess 4.
+/// centipawns of the search (Viridithas has 4), in Clupso Chess 6.
 const LEVEL: i32 = 3;
 const LEVEL_PLIES: usize = 12;
 const LEVEL_FROM: usize = 80;
@@ -388,8 +388,8 @@ mod tests {
         assert!(!is_won(2600, &slow) && is_won(3500, &slow));
         let won = game::<Clupso>(&[2600; 4]).adjudicated();
         assert_eq!(won, Some(Some(Color::White)));
-        assert_eq!(game::<Clupso>(&[4; 80]).adjudicated(), Some(None));
-        assert_eq!(game::<Clupso>(&[5; 80]).adjudicated(), None);
+        assert_eq!(game::<Clupso>(&[6; 80]).adjudicated(), Some(None));
+        assert_eq!(game::<Clupso>(&[7; 80]).adjudicated(), None);
         assert_eq!(game::<Chess>(&[5; 80]).adjudicated(), Some(None));
         assert_eq!(game::<Chess>(&[-6; 80]).adjudicated(), None);
     }

@@ -73,8 +73,8 @@ plays_with_network! {
     Alice, "alice";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 94.0,
-        spread: 106.0,
+        even: 101.0,
+        spread: 103.0,
     };
 }
 

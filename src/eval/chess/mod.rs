@@ -20,8 +20,8 @@ plays_with_network! {
     Chess, "chess";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 152.0,
-        spread: 103.0,
+        even: 148.0,
+        spread: 97.0,
     };
 }
 

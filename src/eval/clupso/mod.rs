@@ -38,8 +38,8 @@ plays_with_network! {
     Clupso, "clupso";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 121.0,
-        spread: 33.0,
+        even: 181.0,
+        spread: 45.0,
     };
 }
 

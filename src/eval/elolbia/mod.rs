@@ -75,8 +75,8 @@ plays_with_network! {
     Elolbia, "elolbia";
 
     const WIN_RATE: WinRateModel = WinRateModel {
-        even: 161.0,
-        spread: 53.0,
+        even: 154.0,
+        spread: 48.0,
     };
 
     fn best_agreement(&self, named: Option<(Color, &[Square])>) -> Option<Agreement> {

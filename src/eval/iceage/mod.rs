@@ -26,7 +26,7 @@ plays_with_network! {
 
     const WIN_RATE: WinRateModel = WinRateModel {
         even: 128.0,
-        spread: 131.0,
+        spread: 116.0,
     };
 }
 
