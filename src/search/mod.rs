@@ -8,9 +8,10 @@
 //! Where the techniques are, by their usual names:
 //!
 //! - `root`: iterative deepening, aspiration windows, MultiPV, how much shallow iterations are
-//!   reduced;
+//!   reduced; `root_move`: what is known of each of its moves;
 //! - `negamax`: principal variation search of root, PV nodes and non-PV nodes, cut nodes
 //!   among them; mate distance pruning, internal iterative reduction;
+//! - `negamax::probe`: endgame tables in the nodes;
 //! - `negamax::pruning`: razoring, reverse futility pruning, null move pruning with
 //!   verification, ProbCut;
 //! - `negamax::late_moves`: late move reductions, by cutoff counts too; late move pruning,
@@ -25,7 +26,7 @@
 //! - [`history`]: butterfly history by threats, continuation history, pawn history, capture
 //!   history; `gravity`, by which its entries learn, and [`piece_to`], what continuation
 //!   histories go by;
-//! - [`tablebase`]: endgame tables in the nodes and at the root;
+//! - [`tablebase`]: endgame tables, and what they say of the root's moves;
 //! - [`correction_history`]: correction history of the static evaluation;
 //! - [`transposition`]: the transposition table, and `memory` under it;
 //! - [`time`]: what is asked of a search, its soft and hard bound, when another iteration
@@ -45,6 +46,7 @@ pub mod piece_to;
 mod quiescence;
 pub mod report;
 mod root;
+mod root_move;
 pub mod skill;
 mod static_eval;
 pub mod tablebase;

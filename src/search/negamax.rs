@@ -20,8 +20,10 @@ use super::worker::Worker;
 
 mod late_moves;
 mod learning;
+mod probe;
 mod pruning;
 mod singular;
+
 /// What kind of node is searched; one function is compiled for each.
 pub(super) trait NodeType {
     /// Whether the window is open, so that an exact value is wanted.

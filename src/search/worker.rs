@@ -10,7 +10,7 @@ use super::history::{History, QuietContext};
 use super::movepick::{Killers, MoveBuffer};
 use super::parameters::{Parameters, Reductions, Searchable};
 use super::piece_to::{PieceTo, PreviousMoves};
-use super::root::RootMove;
+use super::root_move::RootMove;
 use super::tablebase::Tablebase;
 use super::time::TimeManager;
 use super::value::INFINITE;
