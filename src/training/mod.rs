@@ -8,7 +8,9 @@
 //! - [`read`] gives the positions of a file back;
 //! - [`relabel`] values the positions of such games anew;
 //! - [`samples`]: positions as sets of inputs, with what is known of their value;
-//!   from such games, or from positions near those, labelled by the static evaluation;
+//! - [`store`] holds the positions to train on, in files as far as memory has no room;
+//! - [`training_data`]: those of such games, or of positions near those, labelled by the
+//!   static evaluation;
 //! - [`model`]: the network in floating point, its derivatives and its quantisation;
 //! - [`spsa`] tunes the constants of the search by such games;
 //! - [`settings`] is what is asked of `datagen`, `relabel`, `train` and `win_rate`;
@@ -31,6 +33,8 @@ pub mod samples;
 pub mod self_play;
 pub mod settings;
 pub mod spsa;
+pub mod store;
 pub mod train;
+pub mod training_data;
 pub mod win_rate;
 pub mod written_move;

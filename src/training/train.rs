@@ -23,10 +23,10 @@ use crate::with_type_of;
 
 use super::adamw::AdamW;
 use super::model::{Inputs, Model, Shape, chance, kept_inputs, quantised_output};
-use super::samples::{
-    self, InputTable, Label, Memory, Mixing, SampleError, Samples, Store, TrainingData,
-};
+use super::samples::{InputTable, Label, SampleError, Samples};
 use super::settings::TrainSettings;
+use super::store::{Memory, Store};
+use super::training_data::{self, Mixing, TrainingData};
 
 /// Positions in a minibatch.
 const MINIBATCH: usize = 16_384;
@@ -256,10 +256,10 @@ impl Training<'_> {
         ];
         if settings.static_positions > 0 && (progressed.completed[0] as usize) < stages[0].passes {
             let count = settings.static_positions;
-            let data = samples::near_games::<P>(&settings.learn_from.data, count, &held)?;
+            let data = training_data::near_games::<P>(&settings.learn_from.data, count, &held)?;
             self.fit(&stages[0], &data, &mut progressed, &checkpoint)?;
         }
-        let data = samples::from_games::<P>(
+        let data = training_data::from_games::<P>(
             &settings.learn_from.data,
             settings.filter,
             Mixing {
